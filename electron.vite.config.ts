@@ -1,0 +1,42 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+/** Loaded from node_modules at run time; everything else is bundled. */
+const native = ['electron', 'keytar', 'libsql'];
+
+export default defineConfig({
+  main: {
+    build: {
+      externalizeDeps: false,
+      target: 'node18',
+      rollupOptions: {
+        external: native,
+        input: {
+          index: 'src/main/index.ts',
+          'servers/docs': 'resources/servers/docs.ts',
+          'servers/deploy': 'resources/servers/deploy.ts',
+        },
+        output: { format: 'cjs', entryFileNames: '[name].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      externalizeDeps: false,
+      target: 'node18',
+      rollupOptions: {
+        external: native,
+        input: { index: 'src/preload/index.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].js' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    plugins: [react()],
+    build: {
+      target: 'chrome114',
+      rollupOptions: { input: 'src/renderer/index.html' },
+    },
+  },
+});

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { AppError } from './errors.ts';
+import { PermissionPrompt } from './permission.ts';
+
+/** A part of a tool's result, as shown and as given to the model. `data` is base64. */
+export const ResultPart = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.literal('image'), mediaType: z.string(), data: z.string() }),
+  z.object({
+    kind: z.literal('link'),
+    uri: z.string(),
+    name: z.string(),
+    description: z.string().optional(),
+    mediaType: z.string().optional(),
+  }),
+  /** Kept on disk because the model can't take it or it is too long. `bytes` is its size. */
+  z.object({
+    kind: z.literal('file'),
+    path: z.string(),
+    mediaType: z.string(),
+    bytes: z.number(),
+    note: z.string(),
+  }),
+]);
+export type ResultPart = z.infer<typeof ResultPart>;
+
+/**
+ * A tool call's life. `running` and `waiting` never survive a restart: an interrupted call becomes
+ * `error`. `stopped` means that the user stopped it, `denied` that the user refused it.
+ */
+export const ToolCallState = z.enum([
+  'queued',
+  'waiting',
+  'running',
+  'done',
+  'error',
+  'denied',
+  'stopped',
+]);
+export type ToolCallState = z.infer<typeof ToolCallState>;
+
+export const ToolCall = z.object({
+  /** The name the model used. */
+  name: z.string(),
+  title: z.string(),
+  /** Absent for built-in tools and for unknown ones. */
+  server: z.string().optional(),
+  input: z.record(z.string(), z.unknown()),
+  state: ToolCallState,
+  startedAt: z.number(),
+  endedAt: z.number().optional(),
+  progress: z
+    .object({ progress: z.number(), total: z.number().optional(), message: z.string().optional() })
+    .optional(),
+  /** A few words for the card's right side, such as "2 tools found". */
+  outcome: z.string().optional(),
+  result: z.array(ResultPart).optional(),
+  prompt: PermissionPrompt.optional(),
+  /** The log line of the JSON-RPC call, for "show in log". */
+  logSeq: z.number().optional(),
+});
+export type ToolCall = z.infer<typeof ToolCall>;
+
+const itemBase = { id: z.string(), at: z.number() };
+/** `round` numbers the model requests of a conversation; the items of one answer share it. */
+const answerBase = { ...itemBase, round: z.number().int() };
+
+/**
+ * One thing in a conversation, in order: the unit that is stored, shown and sent to the model
+ * (see agent/toMessages). Times are epoch milliseconds.
+ */
+export const ChatItem = z.discriminatedUnion('kind', [
+  z.object({ ...itemBase, kind: z.literal('user'), text: z.string() }),
+  z.object({ ...answerBase, kind: z.literal('text'), text: z.string(), streaming: z.boolean() }),
+  z.object({
+    ...answerBase,
+    kind: z.literal('thinking'),
+    text: z.string(),
+    streaming: z.boolean(),
+    endedAt: z.number().optional(),
+    /** The API's signature, or the data of a redacted block: without it the block is not sent back. */
+    signature: z.string().optional(),
+    redacted: z.boolean().optional(),
+  }),
+  /** `id` is the API's tool_use id. */
+  z.object({ ...answerBase, kind: z.literal('tool'), call: ToolCall }),
+  /** Something the user should know that the model is not told: a retry, a stop, an error. */
+  z.object({
+    ...itemBase,
+    kind: z.literal('notice'),
+    level: z.enum(['info', 'warn', 'error']),
+    notice: AppError,
+  }),
+]);
+export type ChatItem = z.infer<typeof ChatItem>;
+export type ChatItemOf<K extends ChatItem['kind']> = Extract<ChatItem, { kind: K }>;
+
+export const ConversationId = z.string().min(1).max(64);
+
+/** `running`: a turn is under way. `waiting`: it waits for the user's permission. */
+export type Activity = 'idle' | 'running' | 'waiting';
+
+export type ConversationSummary = {
+  readonly id: string;
+  /** The start of the first message; empty before there is one. */
+  readonly title: string;
+  readonly updatedAt: number;
+  readonly activity: Activity;
+};
+
+/** Tokens of the latest request, as the API counted them. */
+export type TokenUsage = {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+};
+
+export type Conversation = ConversationSummary & {
+  readonly items: readonly ChatItem[];
+  readonly usage?: TokenUsage | undefined;
+};
+
+/** What happened in a conversation since the last push; applied in order. */
+export type ChatChange =
+  /** Replaces the item of that id, or is added at the end. */
+  | { readonly kind: 'item'; readonly item: ChatItem }
+  /** Text to append to a text or thinking item. */
+  | { readonly kind: 'delta'; readonly id: string; readonly text: string }
+  | { readonly kind: 'activity'; readonly activity: Activity }
+  | { readonly kind: 'usage'; readonly usage: TokenUsage };

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { ConversationId } from './chat.ts';
+import type { ChatChange, Conversation, ConversationSummary } from './chat.ts';
+import type { Result } from './errors.ts';
+import { LogFilter } from './log.ts';
+import type { LogBody, LogCounts, LogEntry, LogPage } from './log.ts';
+import { PermissionAnswer, PermissionRule } from './permission.ts';
+import { ServerConfig, ServerName } from './server.ts';
+import type { ServerDetail, ServerSummary } from './server.ts';
+import { SettingsPatch } from './settings.ts';
+import type { ModelChoice, SettingsView } from './settings.ts';
+
+/** A request from the renderer: a schema for what comes in, a type for what goes out. */
+type Request<I extends z.ZodType, O> = { readonly input: I; readonly output?: (value: O) => void };
+const request =
+  <I extends z.ZodType>(input: I) =>
+  <O>(): Request<I, O> => ({ input });
+
+const nothing = z.undefined();
+const itemRef = z.object({ conversationId: ConversationId, itemId: z.string() });
+
+/** Every request, once: the router, the bridge and the renderer's types are derived from it. */
+export const requests = {
+  'window.minimise': request(nothing)<void>(),
+  'window.toggleMaximise': request(nothing)<void>(),
+  'window.close': request(nothing)<void>(),
+  'links.open': request(z.string().max(8192))<void>(),
+
+  'chat.list': request(nothing)<readonly ConversationSummary[]>(),
+  'chat.open': request(ConversationId)<Conversation>(),
+  /** Starts a conversation when there is no id; answers its id. Fails while a turn is running. */
+  'chat.send': request(
+    z.object({ conversationId: ConversationId.optional(), text: z.string().min(1).max(1_000_000) }),
+  )<string>(),
+  'chat.stop': request(ConversationId)<void>(),
+  'chat.stopTool': request(itemRef)<void>(),
+
+  'permissions.answer': request(itemRef.extend({ answer: PermissionAnswer }))<void>(),
+  'permissions.rules': request(nothing)<readonly PermissionRule[]>(),
+  'permissions.forget': request(PermissionRule.pick({ server: true, tool: true }))<void>(),
+
+  'servers.list': request(nothing)<readonly ServerSummary[]>(),
+  'servers.detail': request(ServerName)<ServerDetail>(),
+  'servers.start': request(ServerName)<void>(),
+  'servers.stop': request(ServerName)<void>(),
+  'servers.restart': request(ServerName)<void>(),
+  /** Adds an entry, or replaces `previous` (which may have another name). */
+  'servers.save': request(
+    z.object({ previous: ServerName.optional(), name: ServerName, config: ServerConfig }),
+  )<void>(),
+  'servers.remove': request(ServerName)<void>(),
+
+  /** The last `limit` matching lines before `before` (or at the end), ascending. */
+  'log.query': request(
+    z.object({
+      filter: LogFilter,
+      before: z.number().int().optional(),
+      limit: z.number().int().min(1).max(2000),
+    }),
+  )<LogPage>(),
+  'log.counts': request(LogFilter)<LogCounts>(),
+  'log.body': request(z.number().int())<LogBody>(),
+
+  'settings.get': request(nothing)<SettingsView>(),
+  'settings.update': request(SettingsPatch)<void>(),
+  /** Null forgets the key. The key goes one way: nothing ever answers with it. */
+  'settings.setKey': request(z.string().trim().min(1).max(1000).nullable())<void>(),
+  'settings.models': request(nothing)<readonly ModelChoice[]>(),
+  'settings.openFile': request(nothing)<void>(),
+} as const;
+
+export type Requests = typeof requests;
+export type RequestName = keyof Requests;
+export type RequestInput<N extends RequestName> = z.infer<Requests[N]['input']>;
+export type RequestOutput<N extends RequestName> =
+  Requests[N] extends Request<z.ZodType, infer O> ? O : never;
+
+/** Every event that main pushes. Lists are whole snapshots; chat and log are appended batches. */
+export type Events = {
+  readonly 'servers.changed': readonly ServerSummary[];
+  readonly 'chat.listed': readonly ConversationSummary[];
+  readonly 'chat.changed': {
+    readonly conversationId: string;
+    readonly changes: readonly ChatChange[];
+  };
+  /** New lines, and lines that changed because their response came: same `seq`, new content. */
+  readonly 'log.changed': readonly LogEntry[];
+  readonly 'settings.changed': SettingsView;
+};
+export type EventName = keyof Events;
+
+export const eventNames = [
+  'servers.changed',
+  'chat.listed',
+  'chat.changed',
+  'log.changed',
+  'settings.changed',
+] as const satisfies readonly EventName[];
+
+/** What the preload script exposes as `window.patchbay`. */
+export type Bridge = {
+  readonly platform: string;
+  request<N extends RequestName>(
+    name: N,
+    input: RequestInput<N>,
+  ): Promise<Result<RequestOutput<N>>>;
+  /** Calls back on every event of that name until the answer is called. */
+  on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): () => void;
+};
