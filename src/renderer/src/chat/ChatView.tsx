@@ -1,0 +1,3 @@
+export function ChatView() {
+  return <main className="view chat" />;
+}

@@ -1,0 +1,3 @@
+export function LogsView() {
+  return <main className="view logs" />;
+}

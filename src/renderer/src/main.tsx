@@ -1,0 +1,26 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import './ui/tokens.css';
+import './ui/base.css';
+import './chat/chat.css';
+import './servers/servers.css';
+import './logs/logs.css';
+import './ui/narrow.css';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { App } from './App.tsx';
+import { BridgeContext } from './api.ts';
+import { createI18n, systemLanguage } from './i18n/i18n.ts';
+import { StoresContext, createStores } from './store/stores.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <BridgeContext value={window.patchbay}>
+    <StoresContext value={createStores(window.patchbay)}>
+      <I18nextProvider i18n={createI18n(systemLanguage(navigator.languages))}>
+        <App />
+      </I18nextProvider>
+    </StoresContext>
+  </BridgeContext>,
+);

@@ -1,0 +1,3 @@
+export function ServersView() {
+  return <main className="view servers" />;
+}
