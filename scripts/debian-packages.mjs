@@ -1,0 +1,111 @@
+// The Debian packages that Electron and its tests need.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { run, ScriptError, tail } from './run.mjs';
+
+/** What Electron and keytar link against: nothing runs without them. */
+const app = [
+  'libgtk-3-0',
+  'libnss3',
+  'libasound2',
+  'libgbm1',
+  'libatk-bridge2.0-0',
+  'libxss1',
+  'libxtst6',
+  'libsecret-1-0',
+];
+const display = ['xvfb', 'xauth'];
+const keyring = ['dbus', 'dbus-x11', 'gnome-keyring'];
+/** So that screenshots show Chinese, Japanese and emoji; nothing fails without them. */
+const fonts = ['fonts-noto-cjk', 'fonts-noto-color-emoji'];
+
+/**
+ * The packages that are missing. Reads dpkg's own list: starting dpkg each time would be slow.
+ * @param {{ tests: boolean }} options whether what only tests need is needed
+ * @param {string} [statusFile]
+ * @returns {{ required: string[], optional: string[] }} both empty where there is no dpkg
+ */
+export function missingPackages({ tests }, statusFile = '/var/lib/dpkg/status') {
+  if (process.platform !== 'linux' || !existsSync(statusFile))
+    return { required: [], optional: [] };
+  const installed = installedPackages(readFileSync(statusFile, 'utf8'));
+  // Since the 64-bit time_t transition some libraries carry the suffix t64.
+  const missing = (/** @type {string} */ name) =>
+    !installed.has(name) && !installed.has(`${name}t64`);
+  const noDisplay = !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY;
+  const required = [...app, ...(tests || noDisplay ? display : []), ...(tests ? keyring : [])];
+  return { required: required.filter(missing), optional: fonts.filter(missing) };
+}
+
+/** @param {string} status */
+function installedPackages(status) {
+  /** @type {Set<string>} */
+  const names = new Set();
+  for (const paragraph of status.split('\n\n')) {
+    const name = /^Package: (.+)$/m.exec(paragraph)?.[1];
+    if (name !== undefined && /^Status: \S+ \S+ installed$/m.test(paragraph)) names.add(name);
+  }
+  return names;
+}
+
+/**
+ * Installs packages when we may.
+ * @param {ReturnType<typeof missingPackages>} missing
+ * @throws {ScriptError} with the one command to run, when required ones stay missing
+ */
+export async function installPackages({ required, optional }) {
+  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (!mayInstall) {
+    if (required.length === 0) return; // fonts alone are not worth stopping for
+    throw new ScriptError(
+      `Debian packages are missing. Run: sudo apt-get install -y ${packageNames([...required, ...optional]).join(' ')}`,
+    );
+  }
+  const names = [...required, ...optional];
+  let result = await aptInstall(names);
+  if (result.code !== 0) {
+    // The usual reason on a fresh machine: package lists that are empty or out of date.
+    await apt(['update'], 'Updating the package lists');
+    result = await aptInstall(names);
+  }
+  if (result.code !== 0 && required.length > 0 && optional.length > 0) {
+    result = await aptInstall(required);
+  }
+  if (result.code === 0) return;
+  const command = `apt-get update && apt-get install -y ${packageNames(names).join(' ')}`;
+  if (required.length === 0) console.warn(`Fonts for screenshots are missing. Run: ${command}`);
+  else
+    throw new ScriptError(`${tail(result.output)}\nDebian packages are missing. Run: ${command}`);
+}
+
+/** @param {string[]} names */
+function aptInstall(names) {
+  const real = packageNames(names);
+  const label = `Installing ${real.length} Debian packages (${real.join(' ')})`;
+  return apt(['install', '-y', '--no-install-recommends', ...real], label);
+}
+
+/**
+ * @param {string[]} args
+ * @param {string} label
+ */
+function apt(args, label) {
+  // Another apt (unattended upgrades) may hold the lock for a while.
+  return run('apt-get', ['-o', 'DPkg::Lock::Timeout=120', ...args], {
+    label,
+    limitMs: 15 * 60_000,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}
+
+/**
+ * The names this release uses: apt refuses the old name of a renamed library when several packages
+ * provide it.
+ * @param {string[]} names
+ */
+function packageNames(names) {
+  return names.map((name) => {
+    const renamed = spawnSync('apt-cache', ['show', `${name}t64`], { stdio: 'ignore' });
+    return renamed.status === 0 ? `${name}t64` : name;
+  });
+}
