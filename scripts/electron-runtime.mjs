@@ -72,6 +72,7 @@ async function official(fetch) {
   return withLock('electron-download', async () => {
     const again = describe(runtime.distPath, 'official');
     if (isInstalled(again)) return again;
+    if (fallbackIsSupported && failedToday()) return undefined; // tried while we waited
     const { code, output } = await install();
     if (code === 0) return describe(runtime.distPath, 'official');
     if (!fallbackIsSupported) {

@@ -43,9 +43,29 @@ export function exitOnSignals() {
   /** @param {NodeJS.Signals} signal */
   const exit = (signal) => process.exit(signalExitCode(signal));
   for (const signal of signals) process.on(signal, exit);
+  const unwatch = whenOrphaned(() => exit('SIGTERM'));
   return () => {
     for (const signal of signals) process.off(signal, exit);
+    unwatch();
   };
+}
+
+/**
+ * Calls back when the npm that runs this script was stopped: npm passes signals to its shell, which
+ * dies of them without passing them on.
+ * @param {() => void} callback
+ * @returns {() => void} stops watching
+ */
+export function whenOrphaned(callback) {
+  if (!process.env.npm_lifecycle_event) return () => {};
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    callback();
+  }, 500);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 /**

@@ -3,12 +3,12 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { ensureDisplay } from './display.mjs';
-import { exitOnSignals, root, runMain, signalExitCode } from './run.mjs';
+import { exitOnSignals, root, runMain, signalExitCode, whenOrphaned } from './run.mjs';
 import { setup } from './setup.mjs';
 
 await runMain(async () => {
   const defaultSignals = exitOnSignals();
-  const args = process.argv.slice(2).filter((arg) => arg !== '--dev');
+  const args = process.argv.slice(2).filter((arg) => arg !== '--dev' && arg !== '--');
   const dev = process.argv.includes('--dev');
   const runtime = await setup({ build: !dev, tests: false, log: console.log });
   if (runtime === undefined) return 1;
@@ -53,5 +53,6 @@ function runApp(command, args, env) {
       if (!process.stdin.isTTY) child.kill('SIGINT');
     });
     process.on('SIGHUP', () => child.kill('SIGHUP'));
+    whenOrphaned(() => child.kill('SIGTERM'));
   });
 }
