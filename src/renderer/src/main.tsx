@@ -2,6 +2,7 @@ import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/pieces.css';
 import './chat/chat.css';
 import './servers/servers.css';
 import './logs/logs.css';
