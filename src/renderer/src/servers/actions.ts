@@ -1,0 +1,59 @@
+import { assertNever } from '../../../shared/errors.ts';
+import type { ServerSummary } from '../../../shared/server.ts';
+
+/** What a person can ask of a server; `retry` starts it now instead of waiting. */
+export type ServerAction =
+  'start' | 'retry' | 'stop' | 'restart' | 'edit' | 'log' | 'enable' | 'disable' | 'remove';
+
+/** The most likely fix of a server's state: the one button its row carries. */
+export function fixFor(server: ServerSummary): ServerAction | undefined {
+  const { state, source } = server;
+  switch (state.kind) {
+    case 'connected':
+      return undefined;
+    case 'stopped':
+      return 'start';
+    case 'disabled':
+      return source === 'user' ? 'enable' : undefined;
+    case 'starting':
+    case 'installing':
+    case 'signing-in':
+      return 'log';
+    case 'backoff':
+      return 'retry';
+    case 'failed':
+    case 'needs-auth':
+      return failedFix(state.cause.action, source === 'user');
+    default:
+      return assertNever(state);
+  }
+}
+
+function failedFix(
+  action: (ServerSummary['state'] & { kind: 'failed' })['cause']['action'],
+  editable: boolean,
+): ServerAction {
+  if (editable && (action === 'edit-server' || action === 'edit-config')) return 'edit';
+  return action === 'start-server' ? 'start' : 'restart';
+}
+
+/** Everything else that can be asked of it now, in menu order. */
+export function menuFor(server: ServerSummary): readonly ServerAction[] {
+  const { kind } = server.state;
+  const off = kind === 'stopped' || kind === 'disabled' || kind === 'failed';
+  const actions: ServerAction[] = [];
+  if (kind !== 'disabled') actions.push(...(off ? (['start'] as const) : runningActions));
+  actions.push('log');
+  if (server.source === 'user') {
+    actions.push('edit', kind === 'disabled' ? 'enable' : 'disable', 'remove');
+  }
+  return actions;
+}
+
+const runningActions = ['stop', 'restart'] as const;
+
+/** True for what the "Needs a look" segment shows: it is not fine and does not mend itself. */
+export function needsLook(server: ServerSummary): boolean {
+  const { kind } = server.state;
+  return kind === 'failed' || kind === 'backoff' || kind === 'needs-auth';
+}

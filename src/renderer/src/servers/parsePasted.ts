@@ -1,0 +1,109 @@
+import { parse } from 'jsonc-parser';
+import type { ParseError } from 'jsonc-parser';
+import { ServerConfig } from '../../../shared/server.ts';
+import { splitCommand } from './splitCommand.ts';
+
+/** A server found in what was pasted; the name is absent when the text does not say one. */
+export type PastedServer = { readonly name?: string; readonly config: ServerConfig };
+
+export type PasteProblem =
+  'json-syntax' | 'no-server' | 'remote' | 'invalid-entry' | 'open-quote' | 'shell-syntax';
+
+export type Pasted =
+  | { readonly ok: true; readonly servers: readonly PastedServer[] }
+  /** `detail` is the character, field or name that the sentence about `problem` points at. */
+  | { readonly ok: false; readonly problem: PasteProblem; readonly detail: string };
+
+const refuse = (problem: PasteProblem, detail = ''): Pasted => ({ ok: false, problem, detail });
+
+/**
+ * Reads what people copy from a server's readme: a whole `mcpServers` block, some of its entries,
+ * one entry, or a command line. JSON may have comments, trailing commas and lack its outer braces.
+ */
+export function parsePasted(text: string): Pasted {
+  const source = text.trim().replace(/^\$ /, '');
+  if (source === '') return refuse('no-server');
+  if (source.startsWith('{')) return parseJson(source);
+  if (/^"(?:[^"\\]|\\.)*"\s*:/.test(source)) return parseJson(`{${source.replace(/,$/, '')}}`);
+  if (/^https?:\/\//i.test(source)) return refuse('remote', source);
+  return parseLine(source);
+}
+
+function parseLine(line: string): Pasted {
+  const split = splitCommand(line);
+  if (!split.ok) return refuse(split.problem, split.at);
+  const first = split.words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
+  const command = split.words[first];
+  if (command === undefined) return refuse('no-server');
+  const env = split.words.slice(0, first).map((word) => {
+    const equals = word.indexOf('=');
+    return [word.slice(0, equals), word.slice(equals + 1)] as const;
+  });
+  const args = split.words.slice(first + 1);
+  const config = { command, args, env: Object.fromEntries(env), disabled: false };
+  const name = nameFromCommand([command, ...args]);
+  return { ok: true, servers: [name === undefined ? { config } : { name, config }] };
+}
+
+function parseJson(source: string): Pasted {
+  const errors: ParseError[] = [];
+  const value: unknown = parse(source, errors, { allowTrailingComma: true });
+  const [error] = errors;
+  if (error) return refuse('json-syntax', String(lineAt(source, error.offset)));
+  if (!isObject(value)) return refuse('no-server');
+  const block = value['mcpServers'] ?? value['servers'] ?? value;
+  if (!isObject(block)) return refuse('no-server');
+  if (isEntry(block)) return parseEntries([[undefined, block]]);
+  return parseEntries(Object.entries(block).filter(([, entry]) => isEntry(entry)));
+}
+
+function parseEntries(entries: readonly (readonly [string | undefined, unknown])[]): Pasted {
+  const servers: PastedServer[] = [];
+  for (const [name, entry] of entries) {
+    if (isObject(entry) && ('url' in entry || 'serverUrl' in entry)) {
+      return refuse('remote', String(entry['url'] ?? entry['serverUrl']));
+    }
+    const parsed = ServerConfig.safeParse(entry);
+    if (!parsed.success) {
+      return refuse('invalid-entry', parsed.error.issues[0]?.path.join('.') ?? '');
+    }
+    const given = name ?? nameFromCommand([parsed.data.command, ...parsed.data.args]);
+    servers.push(
+      given === undefined ? { config: parsed.data } : { name: given, config: parsed.data },
+    );
+  }
+  return servers.length > 0 ? { ok: true, servers } : refuse('no-server');
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isEntry = (value: unknown): boolean =>
+  isObject(value) && ['command', 'url', 'serverUrl'].some((key) => typeof value[key] === 'string');
+
+const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+
+const runners = new Set(['npx', 'npm', 'pnpm', 'pnpx', 'bunx', 'bun', 'uvx', 'uv', 'pipx', 'node']);
+runners.add('python').add('python3').add('deno').add('docker').add('exec').add('run').add('dlx');
+
+/**
+ * A short name from a command's words: the package or program, without path, scope, version,
+ * file type and the words that say it is an MCP server.
+ */
+export function nameFromCommand(words: readonly string[]): string | undefined {
+  for (const word of words) {
+    if (word.startsWith('-')) continue;
+    const base = word
+      .split(/[\\/]/)
+      .at(-1)
+      ?.replace(/(?<=.)@[^@]*$/, '')
+      .replace(/\.(?:[cm]?[jt]s|py|exe|cmd)$/i, '');
+    if (base === undefined || base === '' || runners.has(base.toLowerCase())) continue;
+    const short = base
+      .split('-')
+      .filter((part) => !/^(?:mcp|server|modelcontextprotocol)$/i.test(part))
+      .join('-');
+    return (short === '' ? base : short).slice(0, 64);
+  }
+  return undefined;
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { checkDraft, draftFrom, emptyDraft } from '../../src/renderer/src/servers/serverDraft.ts';
+import type { ServerConfig } from '../../src/shared/server.ts';
+
+const draft = { ...emptyDraft, name: 'files', command: 'npx' };
+const none: ReadonlySet<string> = new Set();
+
+describe('a draft', () => {
+  test('becomes an entry, one argument per line, without empty lines and rows', () => {
+    const checked = checkDraft(
+      {
+        name: ' files ',
+        command: ' npx ',
+        args: '-y\n\n  pkg  \r\nwith space',
+        env: [
+          { name: 'ROOT', value: ' kept as typed ' },
+          { name: '', value: '' },
+        ],
+        cwd: ' /work ',
+      },
+      none,
+    );
+    expect(checked).toEqual({
+      ok: true,
+      name: 'files',
+      config: {
+        command: 'npx',
+        args: ['-y', 'pkg', 'with space'],
+        env: { ROOT: ' kept as typed ' },
+        cwd: '/work',
+        disabled: false,
+      },
+    });
+  });
+
+  test.each<[string, Partial<typeof draft>, object]>([
+    ['without a name', { name: '  ' }, { name: 'empty' }],
+    ['with a long name', { name: 'x'.repeat(65) }, { name: 'long' }],
+    ['with an invisible sign in its name', { name: 'a\u200eb' }, { name: 'control' }],
+    ['with a name in use', { name: 'docs' }, { name: 'taken' }],
+    ['without a command', { command: ' ' }, { command: 'empty' }],
+  ])('%s is refused', (_title, change, problems) => {
+    const checked = checkDraft({ ...draft, ...change }, new Set(['docs']));
+    expect(checked).toEqual({ ok: false, problems });
+  });
+
+  test('says which environment row is wrong', () => {
+    const env = [
+      { name: 'A', value: '1' },
+      { name: '', value: '2' },
+      { name: 'B=C', value: '' },
+      { name: 'A', value: '3' },
+    ];
+    const checked = checkDraft({ ...draft, env }, none);
+    expect(checked.ok ? undefined : [...(checked.problems.env ?? [])]).toEqual([
+      [1, 'empty'],
+      [2, 'invalid'],
+      [3, 'twice'],
+    ]);
+  });
+
+  test.each<ServerConfig>([
+    { command: 'npx', args: [], env: {}, disabled: false },
+    {
+      type: 'stdio',
+      command: 'node',
+      args: ['-e', 'a\nb', '', ' x ', '"quoted"', 'a b'],
+      env: { constructor: 'x', PATH: '' },
+      cwd: '/tmp',
+      disabled: true,
+      connectTimeoutMs: 5,
+      toolTimeoutMs: 6,
+    },
+  ])('of an entry gives the same entry back', (config) => {
+    expect(checkDraft(draftFrom('a', config), none, config)).toEqual({
+      ok: true,
+      name: 'a',
+      config,
+    });
+  });
+
+  test('drops the working folder when its field is emptied', () => {
+    const base = { command: 'npx', args: [], env: {}, cwd: '/tmp', disabled: false };
+    const checked = checkDraft({ ...draftFrom('a', base), cwd: '' }, none, base);
+    expect(checked.ok && 'cwd' in checked.config).toBe(false);
+  });
+});
