@@ -1,0 +1,133 @@
+import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { JSONPath, Node, ParseError } from 'jsonc-parser';
+import { z } from 'zod';
+import { ServerConfig, ServerName } from '../../shared/server.ts';
+import { Language, Theme } from '../../shared/settings.ts';
+import type { ConfigProblem } from '../../shared/settings.ts';
+
+/** What settings.json may say besides `mcpServers`; keys that are not ours are left alone. */
+const fields = {
+  model: z.string().min(1),
+  baseUrl: z.url({ protocol: /^https?$/ }),
+  language: Language,
+  theme: Theme,
+  connectTimeoutMs: z.number().int().positive(),
+  toolTimeoutMs: z.number().int().positive(),
+  localConnectBatch: z.number().int().min(1).max(100),
+};
+type Fields = { readonly [K in keyof typeof fields]?: z.infer<(typeof fields)[K]> };
+
+export type Settings = Fields & { readonly mcpServers: ReadonlyMap<string, ServerConfig> };
+
+export const emptySettings: Settings = { mcpServers: new Map() };
+
+export type ParsedSettings = {
+  readonly settings: Settings;
+  readonly problems: readonly ConfigProblem[];
+};
+
+/**
+ * Reads the text of settings.json: JSON with comments, trailing commas and a byte-order mark.
+ * A syntax error keeps `lastGood` whole; a bad field or server keeps its last good value only, so
+ * that one mistake never hides the rest. Every fault is told with its line and field.
+ */
+export function parseSettings(text: string, file: string, lastGood: Settings): ParsedSettings {
+  const source = text.replace(/^\uFEFF/, '');
+  const locate = locator(source);
+  const errors: ParseError[] = [];
+  const root = parseTree(source, errors, {
+    allowTrailingComma: true,
+    allowEmptyContent: true,
+  });
+  const [syntax] = errors;
+  if (syntax) {
+    const why = words(printParseErrorCode(syntax.error));
+    return {
+      settings: lastGood,
+      problems: [problem(file, locate(syntax.offset), '', 'config/syntax', why)],
+    };
+  }
+  if (!root) return { settings: emptySettings, problems: [] };
+  if (root.type !== 'object') {
+    const why = 'the file must hold one object, { … }';
+    return { settings: lastGood, problems: [problem(file, locate(0), '', 'config/invalid', why)] };
+  }
+
+  const problems: ConfigProblem[] = [];
+  const blame = (path: JSONPath, node: Node, issue: z.core.$ZodIssue | undefined): void => {
+    const at = findNodeAtLocation(root, [...path, ...jsonPath(issue?.path)]) ?? node;
+    const field = [...path, ...jsonPath(issue?.path)].join('.');
+    problems.push(
+      problem(file, locate(at.offset), field, 'config/invalid', issue?.message ?? 'is not valid'),
+    );
+  };
+
+  const settings: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(fields)) {
+    const node = findNodeAtLocation(root, [name]);
+    if (!node) continue;
+    const parsed = schema.safeParse(getNodeValue(node));
+    if (parsed.success) settings[name] = parsed.data;
+    else {
+      blame([name], node, parsed.error.issues[0]);
+      settings[name] = lastGood[name as keyof Fields];
+    }
+  }
+
+  const servers = new Map<string, ServerConfig>();
+  const entries = findNodeAtLocation(root, ['mcpServers']);
+  if (entries && entries.type !== 'object') {
+    const why = 'must be an object of servers by name';
+    problems.push(problem(file, locate(entries.offset), 'mcpServers', 'config/invalid', why));
+    for (const [name, config] of lastGood.mcpServers) servers.set(name, config);
+  }
+  for (const entry of entries?.type === 'object' ? (entries.children ?? []) : []) {
+    const [key, value] = entry.children ?? [];
+    if (!key || !value) continue;
+    const name = String(key.value);
+    const named = ServerName.safeParse(name);
+    const parsed = ServerConfig.safeParse(getNodeValue(value));
+    if (named.success && parsed.success) {
+      servers.set(name, parsed.data);
+      continue;
+    }
+    blame(['mcpServers', name], key, (named.error ?? parsed.error)?.issues[0]);
+    const kept = lastGood.mcpServers.get(name);
+    if (kept) servers.set(name, kept);
+  }
+  return { settings: { ...(settings as Fields), mcpServers: servers }, problems };
+}
+
+const jsonPath = (path: readonly PropertyKey[] | undefined): JSONPath =>
+  (path ?? []).map((step) => (typeof step === 'number' ? step : String(step)));
+
+function problem(
+  file: string,
+  at: { readonly line: number; readonly column: number },
+  field: string,
+  code: string,
+  why: string,
+): ConfigProblem {
+  const where = field === '' ? '' : `${field}: `;
+  return {
+    file,
+    ...at,
+    field,
+    error: {
+      code,
+      message: `${file}:${at.line}: ${where}${why}`,
+      params: { file, line: at.line, field, why },
+      action: 'edit-config',
+    },
+  };
+}
+
+/** `CloseBraceExpected` -> `close brace expected`. */
+const words = (code: string): string => code.replace(/(?<=[a-z])([A-Z])/g, ' $1').toLowerCase();
+
+function locator(text: string): (offset: number) => { line: number; column: number } {
+  return (offset) => {
+    const before = text.slice(0, offset).split('\n');
+    return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  };
+}

@@ -1,0 +1,68 @@
+import type { ChatChange } from '../../shared/chat.ts';
+import type { EventName, Events } from '../../shared/ipc.ts';
+import type { LogEntry } from '../../shared/log.ts';
+
+type Send = <N extends EventName>(name: N, payload: Events[N]) => void;
+type SnapshotName = 'servers.changed' | 'chat.listed' | 'settings.changed';
+
+/**
+ * Gathers what changed and sends it at most once a frame: whole snapshots of small things, appended
+ * batches of long ones. The work per change is constant.
+ */
+export class Push {
+  readonly #snapshots = new Map<SnapshotName, () => void>();
+  readonly #chats = new Map<string, ChatChange[]>();
+  readonly #lines = new Map<number, LogEntry>();
+  #scheduled = false;
+
+  constructor(
+    private readonly send: Send,
+    private readonly schedule: (flush: () => void) => void = (flush) => setTimeout(flush, 16),
+  ) {}
+
+  /** `read` is called when the batch is sent, so a burst of changes costs one snapshot. */
+  snapshot<N extends SnapshotName>(name: N, read: () => Events[N] | Promise<Events[N]>): void {
+    this.#snapshots.set(name, () => {
+      const value = read();
+      if (value instanceof Promise) void value.then((payload) => this.send(name, payload));
+      else this.send(name, value);
+    });
+    this.#later();
+  }
+
+  chat(conversationId: string, change: ChatChange): void {
+    const changes = this.#chats.get(conversationId) ?? [];
+    const last = changes.at(-1);
+    if (change.kind === 'delta' && last?.kind === 'delta' && last.id === change.id) {
+      changes[changes.length - 1] = { ...last, text: last.text + change.text };
+    } else {
+      changes.push(change);
+    }
+    this.#chats.set(conversationId, changes);
+    this.#later();
+  }
+
+  log(entry: LogEntry): void {
+    this.#lines.set(entry.seq, entry);
+    this.#later();
+  }
+
+  #later(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    this.schedule(() => this.#flush());
+  }
+
+  #flush(): void {
+    this.#scheduled = false;
+    const snapshots = [...this.#snapshots.values()];
+    this.#snapshots.clear();
+    for (const sendSnapshot of snapshots) sendSnapshot();
+    for (const [conversationId, changes] of this.#chats) {
+      this.send('chat.changed', { conversationId, changes });
+    }
+    this.#chats.clear();
+    if (this.#lines.size > 0) this.send('log.changed', [...this.#lines.values()]);
+    this.#lines.clear();
+  }
+}

@@ -1,0 +1,55 @@
+import { fail, ok, toAppError } from '../../shared/errors.ts';
+import type { Result } from '../../shared/errors.ts';
+import { requests } from '../../shared/ipc.ts';
+import type { RequestInput, RequestName, RequestOutput } from '../../shared/ipc.ts';
+
+export type Handlers = {
+  readonly [N in RequestName]: (
+    input: RequestInput<N>,
+  ) => RequestOutput<N> | Promise<RequestOutput<N>>;
+};
+
+/** The one channel that requests come in by, and the one that events go out by. */
+export const requestChannel = 'patchbay:request';
+export const eventChannel = 'patchbay:event';
+
+/** Electron's ipcMain as far as it is needed here. */
+export type IpcDoor<Event> = {
+  handle(
+    channel: string,
+    listener: (event: Event, name: unknown, input: unknown) => Promise<Result<unknown>>,
+  ): void;
+};
+
+/**
+ * The door from the windows: only a trusted sender, only a known name, only an input that fits its
+ * schema. Whatever happens the answer is a Result, because error classes do not survive IPC.
+ */
+export function openRouter<Event>(
+  door: IpcDoor<Event>,
+  isTrusted: (event: Event) => boolean,
+  handlers: Promise<Handlers>,
+): void {
+  door.handle(requestChannel, async (event, name, input) => {
+    if (!isTrusted(event)) return refuse('ipc/untrusted-sender', 'the sender is not our window');
+    if (typeof name !== 'string' || !Object.hasOwn(requests, name)) {
+      return refuse('ipc/unknown-request', `there is no request ${JSON.stringify(name)}`);
+    }
+    const known = name as RequestName;
+    const parsed = requests[known].input.safeParse(input);
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0];
+      const where = [known, ...(issue?.path ?? [])].join('.');
+      return refuse('ipc/bad-input', `${where}: ${issue?.message ?? 'is not valid'}`);
+    }
+    try {
+      const handle = (await handlers)[known] as (input: unknown) => unknown;
+      return ok(await handle(parsed.data));
+    } catch (error) {
+      return fail(toAppError(error));
+    }
+  });
+}
+
+const refuse = (code: string, message: string): Result<never> =>
+  fail({ code, message, params: { message } });

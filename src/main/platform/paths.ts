@@ -1,0 +1,38 @@
+import { join, resolve } from 'node:path';
+
+export type LaunchOptions = {
+  /** The folder given on the command line or by PATCHBAY_WORKSPACE, else the current one. */
+  readonly workspace: string;
+  /** Where settings, database and logs are, if it is not the usual place. */
+  readonly dataFolder: string | undefined;
+};
+
+/**
+ * What the command line and the environment ask for. `argv` starts after the program's own
+ * arguments; switches other than --user-data-dir are Chromium's and passed over.
+ */
+export function launchOptions(
+  argv: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  currentFolder: string,
+): LaunchOptions {
+  const prefix = '--user-data-dir=';
+  const named = argv.find((word) => word.startsWith(prefix))?.slice(prefix.length);
+  const folder = argv.find((word) => !word.startsWith('-'));
+  const dataFolder = named || environment['PATCHBAY_USER_DATA'];
+  return {
+    workspace: resolve(currentFolder, folder ?? environment['PATCHBAY_WORKSPACE'] ?? '.'),
+    dataFolder: dataFolder ? resolve(currentFolder, dataFolder) : undefined,
+  };
+}
+
+/** Where each file of ours is, given the data folder. */
+export function dataPaths(data: string) {
+  return {
+    data,
+    settings: join(data, 'settings.json'),
+    database: join(data, 'patchbay.db'),
+    files: join(data, 'files'),
+  };
+}
+export type DataPaths = ReturnType<typeof dataPaths>;

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { BrowserWindow, app, nativeTheme, session } from 'electron';
+import type { IpcMainInvokeEvent } from 'electron';
+import { appOrigin } from './appProtocol.ts';
+
+/** The dev server of `npm run dev`; never honoured by a packaged app. */
+const devUrl = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
+const origin = devUrl ? new URL(devUrl).origin : appOrigin;
+
+/** Refuses what no page of ours ever needs: permissions, new windows, navigation, web views. */
+export function hardenWebContents(): void {
+  session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) =>
+    answer(false),
+  );
+  session.defaultSession.setPermissionCheckHandler(() => false);
+  app.on('web-contents-created', (_event, contents) => {
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+    contents.on('will-navigate', (event) => event.preventDefault());
+    contents.on('will-attach-webview', (event) => event.preventDefault());
+  });
+}
+
+/** The main frame of our own page, and nothing else. */
+export function isTrustedSender(event: IpcMainInvokeEvent): boolean {
+  const frame = event.senderFrame;
+  return frame !== null && frame.parent === null && new URL(frame.url).origin === origin;
+}
+
+export function createWindow(): BrowserWindow {
+  const mac = process.platform === 'darwin';
+  const window = new BrowserWindow({
+    width: 1280,
+    height: 800,
+    minWidth: 640,
+    minHeight: 420,
+    show: false,
+    title: 'Patchbay',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#141519' : '#f3f4f7',
+    ...(mac ? { titleBarStyle: 'hiddenInset' as const } : { frame: false }),
+    webPreferences: {
+      preload: join(__dirname, '../preload/index.js'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: false,
+    },
+  });
+  window.once('ready-to-show', () => window.show());
+  void window.loadURL(devUrl ?? `${appOrigin}/index.html`);
+  return window;
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { emptySettings, parseSettings } from '../../src/main/config/parseSettings.ts';
+import type { Settings } from '../../src/main/config/parseSettings.ts';
+
+const file = '/data/settings.json';
+const parse = (text: string, lastGood: Settings = emptySettings) =>
+  parseSettings(text, file, lastGood);
+
+const docs = { command: 'docs', args: [], env: {}, disabled: false };
+const lastGood: Settings = { model: 'old', mcpServers: new Map([['docs', docs]]) };
+
+describe('parseSettings', () => {
+  it('reads comments, trailing commas and a byte-order mark', () => {
+    const { settings, problems } = parse(
+      '\uFEFF{\n// mine\n"model": "m", "mcpServers": {"a": {"command": "x",},},\n}',
+    );
+    expect(problems).toEqual([]);
+    expect(settings.model).toBe('m');
+    expect(settings.mcpServers.get('a')).toEqual({ ...docs, command: 'x' });
+  });
+
+  it.each(['', '  \n', '{}', '// nothing yet'])('takes %j as no settings at all', (text) => {
+    expect(parse(text, lastGood)).toEqual({
+      settings: { mcpServers: new Map() },
+      problems: [],
+    });
+  });
+
+  it('keeps everything that was good when the syntax is broken, and says where', () => {
+    const { settings, problems } = parse('{\n  "mcpServers": {\n    "docs": {\n', lastGood);
+    expect(settings).toBe(lastGood);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatchObject({
+      file,
+      line: 4,
+      field: '',
+      error: { code: 'config/syntax' },
+    });
+    expect(problems[0]?.error.message).toContain('/data/settings.json:4: ');
+  });
+
+  it('keeps the last good entry of a broken server and still reads the others', () => {
+    const { settings, problems } = parse(
+      '{\n "mcpServers": {\n  "docs": {"command": 7},\n  "b": {"command": "b"}\n }\n}',
+      lastGood,
+    );
+    expect([...settings.mcpServers.keys()]).toEqual(['docs', 'b']);
+    expect(settings.mcpServers.get('docs')).toEqual(docs);
+    expect(problems[0]).toMatchObject({ line: 3, column: 23, field: 'mcpServers.docs.command' });
+  });
+
+  it('blames the entry when the field is missing altogether', () => {
+    const { settings, problems } = parse('{"mcpServers": {"x": {"args": []}}}');
+    expect(settings.mcpServers.size).toBe(0);
+    expect(problems[0]).toMatchObject({ line: 1, field: 'mcpServers.x.command' });
+  });
+
+  it('keeps the last good value of a bad field', () => {
+    const { settings, problems } = parse('{"model": 3, "theme": "dark"}', lastGood);
+    expect(settings).toMatchObject({ model: 'old', theme: 'dark' });
+    expect(problems[0]).toMatchObject({ field: 'model', line: 1, column: 11 });
+  });
+
+  it('refuses a base URL that is not of the web', () => {
+    const { settings, problems } = parse('{"baseUrl": "file:///etc"}');
+    expect(settings.baseUrl).toBeUndefined();
+    expect(problems[0]?.field).toBe('baseUrl');
+  });
+
+  it('takes servers with the names of object methods for what they are', () => {
+    const text = '{"mcpServers": {"constructor": {"command": "x"}, "__proto__": {"command": "y"}}}';
+    expect([...parse(text).settings.mcpServers.keys()]).toEqual(['constructor', '__proto__']);
+  });
+
+  it.each(['[]', '"x"', '{"mcpServers": []}'])('does not take %s for settings', (text) => {
+    const { settings, problems } = parse(text, lastGood);
+    expect(settings.mcpServers).toEqual(lastGood.mcpServers);
+    expect(problems[0]?.error.code).toBe('config/invalid');
+  });
+});

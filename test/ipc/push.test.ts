@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { Push } from '../../src/main/ipc/push.ts';
+
+function pushed() {
+  const sent: { name: string; payload: unknown }[] = [];
+  const frames: (() => void)[] = [];
+  const push = new Push(
+    (name, payload) => sent.push({ name, payload }),
+    (flush) => frames.push(flush),
+  );
+  return { push, sent, frames, frame: () => frames.shift()?.() };
+}
+
+describe('Push', () => {
+  it('sends nothing before the frame, and one batch in it', () => {
+    const { push, sent, frames, frame } = pushed();
+    push.chat('c', { kind: 'delta', id: 'a', text: 'Hel' });
+    push.chat('c', { kind: 'delta', id: 'a', text: 'lo' });
+    push.chat('c', { kind: 'delta', id: 'b', text: '!' });
+    expect(sent).toEqual([]);
+    expect(frames).toHaveLength(1);
+    frame();
+    expect(sent).toEqual([
+      {
+        name: 'chat.changed',
+        payload: {
+          conversationId: 'c',
+          changes: [
+            { kind: 'delta', id: 'a', text: 'Hello' },
+            { kind: 'delta', id: 'b', text: '!' },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('keeps the order of changes of different kinds', () => {
+    const { push, sent, frame } = pushed();
+    push.chat('c', { kind: 'delta', id: 'a', text: '1' });
+    push.chat('c', { kind: 'activity', activity: 'idle' });
+    push.chat('c', { kind: 'delta', id: 'a', text: '2' });
+    frame();
+    expect(sent[0]?.payload).toMatchObject({
+      changes: [{ kind: 'delta' }, { kind: 'activity' }, { kind: 'delta', text: '2' }],
+    });
+  });
+
+  it('reads a snapshot once a frame, when it is sent', () => {
+    const { push, sent, frame } = pushed();
+    let reads = 0;
+    for (let n = 0; n < 5; n++) push.snapshot('servers.changed', () => (reads++, []));
+    frame();
+    expect(reads).toBe(1);
+    expect(sent).toEqual([{ name: 'servers.changed', payload: [] }]);
+  });
+
+  it('sends a line that changed twice in a frame once, as it is now', () => {
+    const { push, sent, frame } = pushed();
+    const line = { seq: 1, at: 0, server: 's', kind: 'call', level: 'info', text: 't' } as const;
+    push.log({ ...line, bytes: 1, hasBody: true });
+    push.log({ ...line, bytes: 2, hasBody: true });
+    frame();
+    expect(sent[0]?.payload).toEqual([{ ...line, bytes: 2, hasBody: true }]);
+    push.log({ ...line, seq: 2, bytes: 1, hasBody: true });
+    frame();
+    expect(sent).toHaveLength(2);
+  });
+});

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openDatabase } from '../../src/main/store/database.ts';
+import { migrations } from '../../src/main/store/migrations.ts';
+
+it('makes the folder and the newest schema, and finds both again', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'patchbay-db-'));
+  try {
+    const path = join(folder, 'deep', 'patchbay.db');
+    openDatabase(path).prepare("INSERT INTO conversations VALUES ('c', 'title', 1, 1, NULL)").run();
+    const db = openDatabase(path);
+    expect(db.prepare('SELECT title FROM conversations').get()).toMatchObject({ title: 'title' });
+    expect(db.prepare('PRAGMA user_version').get()).toMatchObject({
+      user_version: migrations.length,
+    });
+    db.close();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
