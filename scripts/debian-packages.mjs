@@ -1,5 +1,4 @@
 // The Debian packages that Electron and its tests need.
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { run, ScriptError, tail } from './run.mjs';
 
@@ -57,9 +56,8 @@ export async function installPackages({ required, optional }) {
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (!mayInstall) {
     if (required.length === 0) return; // fonts alone are not worth stopping for
-    throw new ScriptError(
-      `Debian packages are missing. Run: sudo apt-get install -y ${packageNames([...required, ...optional]).join(' ')}`,
-    );
+    const all = (await packageNames([...required, ...optional])).join(' ');
+    throw new ScriptError(`Debian packages are missing. Run: sudo apt-get install -y ${all}`);
   }
   const names = [...required, ...optional];
   let result = await aptInstall(names);
@@ -72,15 +70,15 @@ export async function installPackages({ required, optional }) {
     result = await aptInstall(required);
   }
   if (result.code === 0) return;
-  const command = `apt-get update && apt-get install -y ${packageNames(names).join(' ')}`;
+  const command = `apt-get update && apt-get install -y ${(await packageNames(names)).join(' ')}`;
   if (required.length === 0) console.warn(`Fonts for screenshots are missing. Run: ${command}`);
   else
     throw new ScriptError(`${tail(result.output)}\nDebian packages are missing. Run: ${command}`);
 }
 
 /** @param {string[]} names */
-function aptInstall(names) {
-  const real = packageNames(names);
+async function aptInstall(names) {
+  const real = await packageNames(names);
   const label = `Installing ${real.length} Debian packages (${real.join(' ')})`;
   return apt(['install', '-y', '--no-install-recommends', ...real], label);
 }
@@ -103,9 +101,11 @@ function apt(args, label) {
  * provide it.
  * @param {string[]} names
  */
-function packageNames(names) {
-  return names.map((name) => {
-    const renamed = spawnSync('apt-cache', ['show', `${name}t64`], { stdio: 'ignore' });
-    return renamed.status === 0 ? `${name}t64` : name;
-  });
+async function packageNames(names) {
+  const result = [];
+  for (const name of names) {
+    const { code } = await run('apt-cache', ['show', `${name}t64`]);
+    result.push(code === 0 ? `${name}t64` : name);
+  }
+  return result;
 }

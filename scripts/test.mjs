@@ -117,7 +117,8 @@ async function vitest(project, env) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
-      ...vitestArgs,
+      // A filter may match in one stage only.
+      ...(vitestArgs.length > 0 ? ['--passWithNoTests', ...vitestArgs] : []),
     ],
     { env: { ...inherited, ...env }, show: true, limitMs: stageLimitMs },
   );
