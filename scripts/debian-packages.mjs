@@ -1,6 +1,7 @@
 // The Debian packages that Electron and its tests need.
-import { existsSync, readFileSync } from 'node:fs';
-import { run, ScriptError, tail } from './run.mjs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { cacheFolder, run, ScriptError, tail } from './run.mjs';
 
 /** What Electron and keytar link against: nothing runs without them. */
 const app = [
@@ -17,6 +18,7 @@ const display = ['xvfb', 'xauth'];
 const keyring = ['dbus', 'dbus-x11', 'gnome-keyring'];
 /** So that screenshots show Chinese, Japanese and emoji; nothing fails without them. */
 const fonts = ['fonts-noto-cjk', 'fonts-noto-color-emoji'];
+const fontsNote = path.join(cacheFolder, 'fonts-not-installed');
 
 /**
  * The packages that are missing. Reads dpkg's own list: starting dpkg each time would be slow.
@@ -54,26 +56,32 @@ function installedPackages(status) {
  */
 export async function installPackages({ required, optional }) {
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (required.length === 0 && (!mayInstall || fontsFailedToday())) return;
+  const names = [...required, ...optional];
   if (!mayInstall) {
-    if (required.length === 0) return; // fonts alone are not worth stopping for
-    const all = (await packageNames([...required, ...optional])).join(' ');
+    const all = (await packageNames(names)).join(' ');
     throw new ScriptError(`Debian packages are missing. Run: sudo apt-get install -y ${all}`);
   }
-  const names = [...required, ...optional];
   let result = await aptInstall(names);
   if (result.code !== 0) {
     // The usual reason on a fresh machine: package lists that are empty or out of date.
     await apt(['update'], 'Updating the package lists');
     result = await aptInstall(names);
   }
-  if (result.code !== 0 && required.length > 0 && optional.length > 0) {
-    result = await aptInstall(required);
-  }
   if (result.code === 0) return;
   const command = `apt-get update && apt-get install -y ${(await packageNames(names)).join(' ')}`;
-  if (required.length === 0) console.warn(`Fonts for screenshots are missing. Run: ${command}`);
-  else
+  if (required.length > 0 && (optional.length === 0 || (await aptInstall(required)).code !== 0)) {
     throw new ScriptError(`${tail(result.output)}\nDebian packages are missing. Run: ${command}`);
+  }
+  mkdirSync(cacheFolder, { recursive: true });
+  writeFileSync(fontsNote, '');
+  console.warn(`Fonts for screenshots are missing. Run: ${command}`);
+}
+
+/** So that a machine without a network does not try anew at every start. */
+function fontsFailedToday() {
+  const note = statSync(fontsNote, { throwIfNoEntry: false });
+  return note !== undefined && Date.now() - note.mtimeMs < 24 * 60 * 60_000;
 }
 
 /** @param {string[]} names */
@@ -89,7 +97,8 @@ async function aptInstall(names) {
  */
 function apt(args, label) {
   // Another apt (unattended upgrades) may hold the lock for a while.
-  return run('apt-get', ['-o', 'DPkg::Lock::Timeout=120', ...args], {
+  const options = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::http::Timeout=20'];
+  return run('apt-get', [...options, ...args], {
     label,
     limitMs: 15 * 60_000,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
