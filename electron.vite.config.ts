@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 
@@ -36,7 +37,7 @@ export default defineConfig({
     plugins: [react()],
     build: {
       target: 'chrome114',
-      rollupOptions: { input: 'src/renderer/index.html' },
+      rollupOptions: { input: resolve('src/renderer/index.html') },
     },
   },
 });

@@ -57,7 +57,10 @@ async function check() {
 }
 
 async function integration() {
-  await attempt('integration', () => inKeyring((env) => vitest('integration', env)));
+  await attempt('integration', async () => {
+    await setup({ electron: false }); // The bundled servers are started as they are built.
+    return inKeyring((env) => vitest('integration', env));
+  });
 }
 
 async function e2e() {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -16,6 +16,18 @@ it('makes the folder and the newest schema, and finds both again', () => {
       user_version: migrations.length,
     });
     db.close();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('says which file can not be read, and leaves it as it is', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'patchbay-db-'));
+  try {
+    const path = join(folder, 'patchbay.db');
+    writeFileSync(path, 'not a database, and long enough to be taken for one '.repeat(40));
+    expect(() => openDatabase(path)).toThrow(`${path} can't be read: `);
+    expect(readFileSync(path, 'utf8')).toMatch(/^not a database/);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,4 +1,7 @@
+import type * as keytarModule from 'keytar';
 import type { SecretStore } from '../auth/secretStore.ts';
+
+type Keytar = typeof keytarModule;
 
 const service = 'Patchbay';
 /** A locked keychain may ask the user; one that says nothing at all is treated as absent. */
@@ -9,7 +12,7 @@ const limitMs = 60_000;
  * without it; where it can't be used (no session bus, no keyring) every call rejects.
  */
 export class Keychain implements SecretStore {
-  #keytar: Promise<typeof import('keytar')> | undefined;
+  #keytar: Promise<Keytar> | undefined;
 
   async get(account: string): Promise<string | undefined> {
     const keytar = await this.#load();
@@ -22,7 +25,7 @@ export class Keychain implements SecretStore {
     await limited((await this.#load()).deletePassword(service, account));
   }
 
-  #load(): Promise<typeof import('keytar')> {
+  #load(): Promise<Keytar> {
     this.#keytar ??= import('keytar');
     return this.#keytar;
   }

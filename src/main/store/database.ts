@@ -1,16 +1,31 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import LibsqlDatabase from 'libsql';
+import { AppFailure } from '../../shared/errors.ts';
 import { migrations } from './migrations.ts';
 
 export type Database = LibsqlDatabase.Database;
 
 /**
  * Opens (or makes) the database file and brings it to the newest schema. `:memory:` works too.
+ * Throws `store/unreadable` when the file is not a database of ours.
  * WAL with `synchronous = NORMAL` survives a killed app; a power cut may lose the last moments.
  */
 export function openDatabase(path: string): Database {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+  try {
+    return open(path);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new AppFailure({
+      code: 'store/unreadable',
+      message: `${path} can't be read: ${why}. Move it away to start with an empty one.`,
+      params: { file: path, why },
+    });
+  }
+}
+
+function open(path: string): Database {
   const db = new LibsqlDatabase(path);
   db.exec('PRAGMA journal_mode = WAL');
   db.exec('PRAGMA synchronous = NORMAL');

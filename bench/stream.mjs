@@ -1,0 +1,98 @@
+// Frame times while a 200 000-character answer streams into the real app, against the same window
+// at rest: the answer must be whole at the end, and the window must stay fluent on the way.
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { launchPatchbay, resize } from '../scripts/launch.mjs';
+import { percentile, runtimePath } from './figures.mjs';
+
+const characters = 200_000;
+const userData = await mkdtemp(path.join(os.tmpdir(), 'patchbay-bench-'));
+const { app, page } = await launchPatchbay({ execPath: runtimePath(), userData });
+try {
+  await resize(app, 1280, 800);
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.waitFor();
+  await sampleFrames();
+  await page.waitForTimeout(3000);
+  const idle = await stopSampling();
+
+  await message.fill(`Write a long answer of ${characters} characters`);
+  await message.press('Enter');
+  const stop = page.getByRole('button', { name: /^Stop/ });
+  await stop.waitFor();
+  const started = performance.now();
+  await sampleFrames();
+  await stop.waitFor({ state: 'detached', timeout: 300_000 });
+  const streamed = await stopSampling();
+  const seconds = (performance.now() - started) / 1000;
+
+  const length = await answerLength();
+  if (length < characters) throw new Error(`only ${length} characters arrived`);
+  const p99 = percentile(streamed, 99);
+  console.log(
+    JSON.stringify({
+      bench: 'stream',
+      ratio: Number((p99 / percentile(idle, 99)).toFixed(2)),
+      p50: round(percentile(streamed, 50)),
+      p99: round(p99),
+      longestMs: round(Math.max(...streamed)),
+      idleP99Ms: round(percentile(idle, 99)),
+      frames: streamed.length,
+      seconds: round(seconds),
+      characters: length,
+      unit: 'ms',
+    }),
+  );
+} finally {
+  await app.close();
+  await rm(userData, { recursive: true, force: true });
+}
+
+/** @param {number} value */
+function round(value) {
+  return Number(value.toFixed(1));
+}
+
+/** Notes the time between frames in the page until {@link stopSampling}. */
+async function sampleFrames() {
+  await page.evaluate(() => {
+    /** @type {number[]} */
+    const frames = [];
+    let last = performance.now();
+    let running = true;
+    Object.assign(window, {
+      stopSampling: () => {
+        running = false;
+        return frames;
+      },
+    });
+    const tick = () => {
+      const now = performance.now();
+      frames.push(now - last);
+      last = now;
+      if (running) requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  });
+}
+
+/** @returns {Promise<number[]>} milliseconds */
+function stopSampling() {
+  return page.evaluate(() =>
+    /** @type {{ stopSampling: () => number[] }} */ (
+      /** @type {unknown} */ (window)
+    ).stopSampling(),
+  );
+}
+
+/** The characters of the newest conversation's answer, as the app has them. */
+function answerLength() {
+  return page.evaluate(async () => {
+    const list = await window.patchbay.request('chat.list', undefined);
+    const id = list.ok ? (list.value[0]?.id ?? '') : '';
+    const chat = await window.patchbay.request('chat.open', id);
+    const items = chat.ok ? chat.value.items : [];
+    return items.reduce((sum, item) => sum + (item.kind === 'text' ? item.text.length : 0), 0);
+  });
+}

@@ -1,0 +1,54 @@
+import type { KeyState, SettingsView } from '../../shared/settings.ts';
+import type { ModelCredential } from '../auth/modelKey.ts';
+import type { Settings } from './parseSettings.ts';
+
+const defaultModel = 'claude-sonnet-5-5';
+const defaultBaseUrl = 'https://api.anthropic.com';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Choice = SettingsView['model'];
+
+/** The model in force and where the choice comes from. */
+export function modelChoice(settings: Settings): Choice {
+  return settings.model
+    ? { value: settings.model, source: 'settings' }
+    : { value: defaultModel, source: 'default' };
+}
+
+/** The Messages API's address in force; the environment wins, as everywhere in its ecosystem. */
+export function baseUrlChoice(settings: Settings, environment: Environment): Choice {
+  const fromEnvironment = environment['ANTHROPIC_BASE_URL'];
+  if (fromEnvironment) return { value: fromEnvironment, source: 'environment' };
+  return settings.baseUrl
+    ? { value: settings.baseUrl, source: 'settings' }
+    : { value: defaultBaseUrl, source: 'default' };
+}
+
+/** The demo model answers while nothing says which real one should: no key and no own address. */
+export function isDemo(credential: ModelCredential | undefined, baseUrl: Choice): boolean {
+  return credential === undefined && baseUrl.source === 'default';
+}
+
+/** What the Settings screen shows, put together from its owners. */
+export function settingsView(from: {
+  readonly settings: Settings;
+  readonly problems: SettingsView['problems'];
+  readonly environment: Environment;
+  readonly key: KeyState;
+  readonly keychainProblem: string | undefined;
+  readonly files: SettingsView['files'];
+}): SettingsView {
+  const { settings, key } = from;
+  const baseUrl = baseUrlChoice(settings, from.environment);
+  return {
+    model: modelChoice(settings),
+    baseUrl,
+    key,
+    keychainProblem: from.keychainProblem,
+    demo: key.kind === 'none' && baseUrl.source === 'default',
+    language: settings.language,
+    theme: settings.theme ?? 'system',
+    problems: from.problems,
+    files: from.files,
+  };
+}

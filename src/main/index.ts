@@ -1,0 +1,91 @@
+import './platform/oldRuntime.ts';
+import { join, resolve } from 'node:path';
+import { app, BrowserWindow, ipcMain, Menu, nativeTheme, shell } from 'electron';
+import { eventChannel, openRouter } from './ipc/router.ts';
+import type { StartedApp } from './app.ts';
+import { registerAppScheme, serveApp } from './platform/appProtocol.ts';
+import { Keychain } from './platform/keychain.ts';
+import { openExternal } from './platform/openExternal.ts';
+import { dataPaths, launchOptions } from './platform/paths.ts';
+import { savedTheme } from './platform/savedTheme.ts';
+import { createWindow, hardenWebContents, isTrustedSender } from './platform/window.ts';
+
+// Electron's life cycle only. The window comes first; all else is loaded once it can be seen.
+
+const afterApp = process.argv.findIndex((word) => resolve(word) === app.getAppPath()) + 1;
+const options = launchOptions(
+  process.argv.slice(app.isPackaged ? 1 : afterApp),
+  process.env,
+  process.cwd(),
+);
+if (options.dataFolder) app.setPath('userData', options.dataFolder);
+app.setPath('sessionData', join(app.getPath('userData'), 'chromium'));
+const paths = dataPaths(app.getPath('userData'));
+
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`${error.stack ?? error.message}\n`);
+});
+
+let started: Promise<StartedApp> | undefined;
+let stopped = false;
+
+if (app.requestSingleInstanceLock()) {
+  registerAppScheme();
+  app.on('second-instance', focusWindow);
+  app.on('window-all-closed', () => app.quit());
+  app.on('before-quit', (event) => {
+    if (stopped || !started) return;
+    event.preventDefault();
+    void started
+      .then(({ stop }) => stop())
+      .finally(() => {
+        stopped = true;
+        app.quit();
+      });
+  });
+  void app.whenReady().then(open);
+} else {
+  app.quit();
+}
+
+function open(): void {
+  if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
+  nativeTheme.themeSource = savedTheme(paths.settings);
+  hardenWebContents();
+  serveApp(join(__dirname, '../renderer'));
+  const window = createWindow();
+  const shown = new Promise<void>((resolved) => window.once('ready-to-show', resolved));
+  started = shown.then(async () => {
+    const { startApp } = await import('./app.ts');
+    return startApp({
+      paths: { ...paths, workspace: options.workspace },
+      version: app.getVersion(),
+      execPath: process.execPath,
+      serversFolder: join(__dirname, 'servers'),
+      environment: process.env,
+      keychain: new Keychain(),
+      openExternal,
+      openPath: (path) => shell.openPath(path),
+      setTheme: (theme) => (nativeTheme.themeSource = theme),
+      window: {
+        minimise: () => window.minimize(),
+        toggleMaximise: () => (window.isMaximized() ? window.unmaximize() : window.maximize()),
+        close: () => window.close(),
+      },
+      send: (name, payload) => {
+        if (!window.isDestroyed()) window.webContents.send(eventChannel, name, payload);
+      },
+    });
+  });
+  openRouter(
+    ipcMain,
+    isTrustedSender,
+    started.then(({ handlers }) => handlers),
+  );
+}
+
+function focusWindow(): void {
+  const [window] = BrowserWindow.getAllWindows();
+  if (window?.isMinimized()) window.restore();
+  window?.focus();
+}
