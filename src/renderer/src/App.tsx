@@ -3,13 +3,24 @@ import { ChatView } from './chat/ChatView.tsx';
 import { LogsView } from './logs/LogsView.tsx';
 import { ServersView } from './servers/ServersView.tsx';
 import { SettingsView } from './settings/SettingsView.tsx';
-import { usePlace } from './store/stores.ts';
+import { usePlace, useSettings } from './store/stores.ts';
+import { Rail } from './ui/Rail.tsx';
+import { StatusStrip } from './ui/StatusStrip.tsx';
+import { TitleBar } from './ui/TitleBar.tsx';
+import { useLanguage } from './ui/useLanguage.ts';
+import { useTheme } from './ui/useTheme.ts';
 
 export function App() {
+  const settings = useSettings();
+  const theme = useTheme(settings?.theme);
+  useLanguage(settings);
   return (
     <div className="app">
       <div className="frame">
+        <TitleBar theme={theme} />
+        <Rail />
         <View />
+        <StatusStrip />
       </div>
     </div>
   );

@@ -1,13 +1,20 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
+import type { ConversationSummary } from '../../../shared/chat.ts';
 import type { Bridge } from '../../../shared/ipc.ts';
 import type { ServerSummary } from '../../../shared/server.ts';
 import type { SettingsView } from '../../../shared/settings.ts';
+import { createChats } from './chats.ts';
+import type { Chats } from './chats.ts';
+import type { ConversationHead, ConversationStore } from './conversation.ts';
 
-/** Where the user is, with what a link from elsewhere asks that view to show. */
+/**
+ * Where the user is, with what a link from elsewhere asks that view to show. A chat without
+ * `conversationId` is the one that was open last; null begins a new one.
+ */
 export type Place =
-  | { readonly view: 'chat'; readonly conversationId?: string }
+  | { readonly view: 'chat'; readonly conversationId?: string | null }
   | { readonly view: 'servers'; readonly server?: string; readonly form?: 'add' | 'edit' }
   | { readonly view: 'logs'; readonly server?: string; readonly seq?: number }
   | { readonly view: 'settings'; readonly section?: 'model' };
@@ -17,6 +24,9 @@ export type Stores = {
   /** Undefined until main has answered for the first time. */
   readonly servers: StoreApi<readonly ServerSummary[] | undefined>;
   readonly settings: StoreApi<SettingsView | undefined>;
+  /** Newest first. */
+  readonly conversations: StoreApi<readonly ConversationSummary[] | undefined>;
+  readonly chats: Chats;
 };
 
 /** The state that several views share, kept up to date by main's snapshots. */
@@ -24,16 +34,24 @@ export function createStores(bridge: Bridge): Stores {
   const place = createStore<Place>(() => ({ view: 'chat' }));
   const servers = createStore<readonly ServerSummary[] | undefined>(() => undefined);
   const settings = createStore<SettingsView | undefined>(() => undefined);
+  const conversations = createStore<readonly ConversationSummary[] | undefined>(() => undefined);
   bridge.on('servers.changed', (list) => servers.setState(list, true));
   bridge.on('settings.changed', (view) => settings.setState(view, true));
+  bridge.on('chat.listed', (list) => conversations.setState(newestFirst(list), true));
   void bridge.request('servers.list', undefined).then((result) => {
     if (result.ok) servers.setState(result.value, true);
   });
   void bridge.request('settings.get', undefined).then((result) => {
     if (result.ok) settings.setState(result.value, true);
   });
-  return { place, servers, settings };
+  void bridge.request('chat.list', undefined).then((result) => {
+    if (result.ok) conversations.setState(newestFirst(result.value), true);
+  });
+  return { place, servers, settings, conversations, chats: createChats(bridge) };
 }
+
+const newestFirst = (list: readonly ConversationSummary[]): readonly ConversationSummary[] =>
+  [...list].sort((a, b) => b.updatedAt - a.updatedAt);
 
 export const StoresContext = createContext<Stores | undefined>(undefined);
 
@@ -46,9 +64,28 @@ function useStores(): Stores {
 export const usePlace = (): Place => useStore(useStores().place);
 export const useServers = (): readonly ServerSummary[] | undefined => useStore(useStores().servers);
 export const useSettings = (): SettingsView | undefined => useStore(useStores().settings);
+export const useConversations = (): readonly ConversationSummary[] | undefined =>
+  useStore(useStores().conversations);
+export const useChats = (): Chats => useStores().chats;
+
+/** The conversation on screen or last on screen; undefined is a new one. */
+export const useCurrentChat = (): string | undefined => useStore(useStores().chats.current);
+
+/** The head of an open conversation; undefined for a new one. */
+export function useConversationHead(
+  store: ConversationStore | undefined,
+): ConversationHead | undefined {
+  return useSyncExternalStore(store?.subscribe ?? subscribeToNothing, () => store?.head());
+}
+const subscribeToNothing = () => () => undefined;
 
 /** Goes to a place; every link between views is such a call. */
 export function useGo(): (place: Place) => void {
-  const { place } = useStores();
-  return (next) => place.setState(next, true);
+  const { place, chats } = useStores();
+  return (next) => {
+    if (next.view === 'chat' && next.conversationId !== undefined) {
+      chats.current.setState(next.conversationId ?? undefined, true);
+    }
+    place.setState(next, true);
+  };
 }

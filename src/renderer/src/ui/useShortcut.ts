@@ -42,7 +42,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 /**
  * Runs `act` on a key anywhere in the window. A key without Ctrl, Cmd or Alt does nothing while the
- * focus is in a text field (Escape does), and no key does while an input method is composing.
+ * focus is in a text field (Escape does). A key held down, or used by an input method, never counts.
  */
 export function useShortcut(keys: string, act: () => void, enabled = true): void {
   const run = useEffectEvent(act);
@@ -50,7 +50,7 @@ export function useShortcut(keys: string, act: () => void, enabled = true): void
     if (!enabled) return;
     const shortcuts = keys.split(' ').map(parseShortcut);
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return;
+      if (event.defaultPrevented || event.isComposing || event.repeat) return;
       const hit = shortcuts.find((shortcut) => matches(shortcut, event));
       if (!hit) return;
       if (isTyping(event.target) && !hit.mod && !hit.alt && hit.key !== 'escape') return;

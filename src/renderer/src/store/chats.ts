@@ -1,0 +1,56 @@
+import { createStore } from 'zustand';
+import type { StoreApi } from 'zustand';
+import { toAppError } from '../../../shared/errors.ts';
+import type { Bridge } from '../../../shared/ipc.ts';
+import { ask } from '../api.ts';
+import { createConversationStore } from './conversation.ts';
+import type { ConversationStore } from './conversation.ts';
+
+/** How many conversations stay in memory after they have been looked at. */
+const kept = 12;
+
+export type Chats = {
+  /** The conversation on screen; undefined is a new one. */
+  readonly current: StoreApi<string | undefined>;
+  /** The text typed but not sent, by conversation; the empty string stands for a new one. */
+  readonly drafts: Map<string, string>;
+  readonly open: (id: string) => ConversationStore;
+  readonly reload: (id: string) => void;
+};
+
+/** The conversations that have been opened, kept up to date by main's batches. */
+export function createChats(bridge: Bridge): Chats {
+  const opened = new Map<string, ConversationStore>();
+
+  const load = (store: ConversationStore) => {
+    ask(bridge, 'chat.open', store.id).then(
+      (conversation) => store.load(conversation),
+      (thrown: unknown) => store.fail(toAppError(thrown)),
+    );
+  };
+
+  const open = (id: string): ConversationStore => {
+    const known = opened.get(id);
+    const store = known ?? createConversationStore(id);
+    // Moved to the end: the first ones are those not looked at for longest.
+    opened.delete(id);
+    opened.set(id, store);
+    if (known) return store;
+    load(store);
+    for (const oldest of opened.keys()) {
+      if (opened.size <= kept) break;
+      opened.delete(oldest);
+    }
+    return store;
+  };
+
+  bridge.on('chat.changed', ({ conversationId, changes }) => {
+    opened.get(conversationId)?.apply(changes);
+  });
+  return {
+    current: createStore<string | undefined>(() => undefined),
+    drafts: new Map(),
+    open,
+    reload: (id) => load(open(id)),
+  };
+}

@@ -1,0 +1,193 @@
+import { assertNever } from '../../../shared/errors.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type {
+  Activity,
+  ChatChange,
+  ChatItem,
+  Conversation,
+  TokenUsage,
+} from '../../../shared/chat.ts';
+import { createBlockSplitter } from './blocks.ts';
+import type { Block, BlockSplitter } from './blocks.ts';
+import { rowsOf } from './rows.ts';
+import type { Row } from './rows.ts';
+
+/** The parts that change seldom; replaced as a whole. */
+export type ConversationHead = {
+  readonly status: 'loading' | 'ready' | 'failed';
+  readonly error?: AppError | undefined;
+  readonly activity: Activity;
+  readonly usage?: TokenUsage | undefined;
+  /** The first tool call that waits for the user's permission. */
+  readonly waiting?: string | undefined;
+};
+
+/**
+ * An open conversation. Whoever shows an item subscribes to that item alone, so a text delta costs
+ * one block's rendering however long the conversation is.
+ */
+export type ConversationStore = {
+  readonly id: string;
+  readonly head: () => ConversationHead;
+  readonly rows: () => readonly Row[];
+  readonly item: (id: string) => ChatItem | undefined;
+  readonly block: (id: string, index: number) => Block | undefined;
+  /** The code of a fence from its beginning up to and with this block. */
+  readonly codeUpTo: (id: string, index: number) => string;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly subscribeItem: (id: string, listener: () => void) => () => void;
+  readonly load: (conversation: Conversation) => void;
+  readonly fail: (error: AppError) => void;
+  readonly apply: (changes: readonly ChatChange[]) => void;
+};
+
+type Entry = { item: ChatItem; splitter: BlockSplitter | undefined };
+
+export function createConversationStore(id: string): ConversationStore {
+  const entries = new Map<string, Entry>();
+  const itemListeners = new Map<string, Set<() => void>>();
+  const listeners = new Set<() => void>();
+  let head: ConversationHead = { status: 'loading', activity: 'idle' };
+  let rows: readonly Row[] | undefined = [];
+
+  const splitterFor = (item: ChatItem): BlockSplitter | undefined => {
+    if (item.kind !== 'text') return undefined;
+    const splitter = createBlockSplitter();
+    splitter.append(item.text);
+    if (!item.streaming) splitter.finish();
+    return splitter;
+  };
+
+  const put = (item: ChatItem) => {
+    const entry = entries.get(item.id);
+    if (!entry) {
+      entries.set(item.id, { item, splitter: splitterFor(item) });
+      return;
+    }
+    const before = entry.item;
+    entry.item = item;
+    if (item.kind !== 'text') return;
+    if (before.kind === 'text' && before.text === item.text && entry.splitter && before.streaming) {
+      if (!item.streaming) entry.splitter.finish();
+    } else {
+      entry.splitter = splitterFor(item);
+    }
+  };
+
+  const append = (itemId: string, text: string) => {
+    const entry = entries.get(itemId);
+    if (!entry || (entry.item.kind !== 'text' && entry.item.kind !== 'thinking')) return;
+    entry.item = { ...entry.item, text: entry.item.text + text };
+    entry.splitter?.append(text);
+  };
+
+  const change = (one: ChatChange, touched: Set<string>) => {
+    switch (one.kind) {
+      case 'item':
+        put(one.item);
+        touched.add(one.item.id);
+        return;
+      case 'delta':
+        append(one.id, one.text);
+        touched.add(one.id);
+        return;
+      case 'activity':
+        head = { ...head, activity: one.activity };
+        return;
+      case 'usage':
+        head = { ...head, usage: one.usage };
+        return;
+      default:
+        assertNever(one);
+    }
+  };
+
+  const firstWaiting = (): string | undefined => {
+    for (const [itemId, { item }] of entries) {
+      if (item.kind === 'tool' && item.call.state === 'waiting') return itemId;
+    }
+    return undefined;
+  };
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    id,
+    head: () => head,
+    rows() {
+      if (rows) return rows;
+      const all: Row[] = [];
+      let previous: ChatItem['kind'] | undefined;
+      for (const { item, splitter } of entries.values()) {
+        const own = rowsOf({ item, blocks: splitter?.blocks }, previous);
+        if (own.length > 0) previous = item.kind;
+        all.push(...own);
+      }
+      rows = all;
+      return all;
+    },
+    item: (itemId) => entries.get(itemId)?.item,
+    block: (itemId, index) => entries.get(itemId)?.splitter?.blocks[index],
+    codeUpTo(itemId, index) {
+      const blocks = entries.get(itemId)?.splitter?.blocks ?? [];
+      const last = blocks[index];
+      if (last?.kind !== 'code') return '';
+      const fence = blocks.slice(last.start, index + 1);
+      return fence.map((block) => (block.kind === 'code' ? block.code : '')).join('');
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    subscribeItem(itemId, listener) {
+      const set = itemListeners.get(itemId) ?? new Set();
+      itemListeners.set(itemId, set.add(listener));
+      return () => {
+        set.delete(listener);
+        if (set.size === 0 && itemListeners.get(itemId) === set) itemListeners.delete(itemId);
+      };
+    },
+    load(conversation) {
+      entries.clear();
+      for (const item of conversation.items) put(item);
+      const { activity, usage } = conversation;
+      head = { status: 'ready', activity, usage, waiting: firstWaiting() };
+      rows = undefined;
+      notify();
+      for (const set of itemListeners.values()) for (const listener of set) listener();
+    },
+    fail(error) {
+      head = { ...head, status: 'failed', error };
+      notify();
+    },
+    apply(changes) {
+      if (head.status !== 'ready') return;
+      const touched = new Set<string>();
+      const before = head;
+      const blocksBefore = countBlocks(entries, changes);
+      for (const one of changes) change(one, touched);
+      const structural =
+        changes.some((one) => one.kind === 'item') ||
+        countBlocks(entries, changes) !== blocksBefore;
+      if (structural) {
+        rows = undefined;
+        const waiting = firstWaiting();
+        if (waiting !== head.waiting) head = { ...head, waiting };
+      }
+      if (structural || head !== before) notify();
+      for (const itemId of touched) {
+        for (const listener of itemListeners.get(itemId) ?? []) listener();
+      }
+    },
+  };
+}
+
+/** How many rows the items of some deltas have: text that only grows a block moves no row. */
+function countBlocks(entries: ReadonlyMap<string, Entry>, changes: readonly ChatChange[]): number {
+  let count = 0;
+  for (const one of changes) {
+    if (one.kind === 'delta') count += entries.get(one.id)?.splitter?.blocks.length ?? 0;
+  }
+  return count;
+}

@@ -1,0 +1,129 @@
+import { useTranslation } from 'react-i18next';
+import type { ServerSummary } from '../../../shared/server.ts';
+import {
+  useChats,
+  useConversationHead,
+  useConversations,
+  useCurrentChat,
+  useGo,
+  useServers,
+  useSettings,
+} from '../store/stores.ts';
+import { Icon } from './Icon.tsx';
+import { StateIcon } from './StateIcon.tsx';
+import { useFormat } from './useFormat.ts';
+import { useModelName } from './useModelName.ts';
+
+/** One line about everything: servers, what waits or failed, the model, the tokens of this chat. */
+export function StatusStrip() {
+  const { t } = useTranslation('common');
+  const go = useGo();
+  const settings = useSettings();
+  const model = useModelName();
+  return (
+    <footer className="strip" aria-label={t('strip.label')}>
+      <Servers />
+      <Prompts />
+      {settings && settings.problems.length > 0 && (
+        <button type="button" className="st-failed" onClick={() => go({ view: 'settings' })}>
+          <StateIcon kind="failed" />
+          {t('strip.problem')}
+        </button>
+      )}
+      <span className="grow" />
+      {model !== undefined && (
+        <button
+          type="button"
+          className="model"
+          onClick={() => go({ view: 'settings', section: 'model' })}
+        >
+          <span className="cut-line">{model}</span>
+        </button>
+      )}
+      <Tokens />
+    </footer>
+  );
+}
+
+const inState = (servers: readonly ServerSummary[], ...kinds: readonly string[]) =>
+  servers.filter(({ state }) => kinds.includes(state.kind));
+
+function Servers() {
+  const { t } = useTranslation('common');
+  const go = useGo();
+  const servers = useServers();
+  if (!servers) return null;
+  const connected = inState(servers, 'connected').length;
+  const starting = inState(servers, 'starting', 'installing').length;
+  const needsAuth = inState(servers, 'needs-auth');
+  const failed = inState(servers, 'failed');
+  /** One by its name, several by their number. */
+  const about = (list: readonly ServerSummary[], key: 'needs-auth' | 'failed') => {
+    const only = list.length === 1 ? list[0]?.name : undefined;
+    if (only === undefined) return t(`strip.${key}-more`, { count: list.length });
+    return t(`strip.${key}`, { server: only });
+  };
+  const show = (list: readonly ServerSummary[]) => {
+    const first = list[0];
+    go({ view: 'servers', ...(first ? { server: first.name } : {}) });
+  };
+  const counted = t('strip.connected', { connected, count: servers.length });
+  return (
+    <>
+      <button type="button" onClick={() => go({ view: 'servers' })}>
+        <Icon name="servers" />
+        {servers.length === 0 ? t('strip.no-servers') : counted}
+        {starting > 0 && <span className="quiet">{t('strip.starting', { count: starting })}</span>}
+      </button>
+      {needsAuth.length > 0 && (
+        <button type="button" className="needs-you" onClick={() => show(needsAuth)}>
+          <StateIcon kind="needs-auth" />
+          {about(needsAuth, 'needs-auth')}
+        </button>
+      )}
+      {failed.length > 0 && (
+        <button type="button" className="st-failed" onClick={() => show(failed)}>
+          <StateIcon kind="failed" />
+          {about(failed, 'failed')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Prompts() {
+  const { t } = useTranslation('common');
+  const go = useGo();
+  const waiting = useConversations()?.filter(({ activity }) => activity === 'waiting') ?? [];
+  const [first] = waiting;
+  if (!first) return null;
+  return (
+    <button
+      type="button"
+      className="needs-you"
+      onClick={() => go({ view: 'chat', conversationId: first.id })}
+    >
+      <Icon name="hand" />
+      {t('strip.prompts', { count: waiting.length })}
+    </button>
+  );
+}
+
+function Tokens() {
+  const { t } = useTranslation('common');
+  const format = useFormat();
+  const chats = useChats();
+  const current = useCurrentChat();
+  const head = useConversationHead(current === undefined ? undefined : chats.open(current));
+  const usage = head?.usage ?? { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+  const input = usage.input + usage.cacheRead + usage.cacheWrite;
+  const total = input + usage.output;
+  const title = t('strip.tokens-title', {
+    input: format.count(input),
+    output: format.count(usage.output),
+    cached: format.count(usage.cacheRead),
+  });
+  return (
+    <span title={title}>{t('strip.tokens', { count: total, tokens: format.tokens(total) })}</span>
+  );
+}
