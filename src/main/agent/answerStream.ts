@@ -1,0 +1,205 @@
+import type Anthropic from '@anthropic-ai/sdk';
+import type { ChatItem, ChatItemOf, ToolCall } from '../../shared/chat.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { toAppError } from '../../shared/errors.ts';
+import type { BlockStart, ModelEvent } from './model.ts';
+import { notice } from './turnEvents.ts';
+import type { Stamp, TurnEvent } from './turnEvents.ts';
+
+/** A queued call. `problem` says why it can't run: its arguments are no JSON object. */
+export type NewCall = {
+  readonly item: ChatItemOf<'tool'>;
+  readonly problem?: string | undefined;
+};
+
+/** An answer as far as it came. */
+export type Answer = {
+  readonly calls: readonly NewCall[];
+  readonly stopReason: Anthropic.StopReason | null;
+  readonly explanation?: string | undefined;
+  /** Why it is not whole; absent when it is, or when it was stopped. */
+  readonly failure?: AppError | undefined;
+};
+
+export type AnswerContext = {
+  readonly round: number;
+  readonly stamp: Stamp;
+  readonly newCall: (name: string, input: Record<string, unknown>) => ToolCall;
+  /** Ids that tool calls of this conversation have already. */
+  readonly usedIds: ReadonlySet<string>;
+};
+
+type OpenBlock =
+  | { readonly kind: 'text' | 'thinking'; item?: WrittenItem; signature?: string }
+  | { readonly kind: 'tool'; readonly id: string; readonly name: string; json: string }
+  | { readonly kind: 'other' };
+
+type WrittenItem = ChatItemOf<'text'> | ChatItemOf<'thinking'>;
+
+/**
+ * Turns the events of one answer into items as they come. Whatever ends it, what came stays: open
+ * texts are closed; a tool call whose arguments did not come to their end is left out.
+ */
+export async function* streamAnswer(
+  events: AsyncIterable<ModelEvent>,
+  context: AnswerContext,
+): AsyncGenerator<TurnEvent, Answer> {
+  const blocks = new Map<number, OpenBlock>();
+  const calls: NewCall[] = [];
+  const usedIds = new Set(context.usedIds);
+  let stopReason: Anthropic.StopReason | null = null;
+  let explanation: string | undefined;
+  let failure: AppError | undefined;
+  try {
+    for await (const event of events) {
+      switch (event.kind) {
+        case 'retrying':
+          yield notice(context.stamp, 'warn', retrying(event));
+          break;
+        case 'usage':
+          yield { kind: 'usage', usage: event.usage };
+          break;
+        case 'block':
+          blocks.set(event.index, openBlock(event.block));
+          if (event.block.kind === 'redacted') {
+            yield { kind: 'item', item: redacted(event.block.data, context) };
+          }
+          break;
+        case 'text':
+          yield* appendText(blocks.get(event.index), event.text, context);
+          break;
+        case 'signature': {
+          const block = blocks.get(event.index);
+          if (block?.kind === 'thinking') {
+            block.signature = (block.signature ?? '') + event.signature;
+          }
+          break;
+        }
+        case 'arguments': {
+          const block = blocks.get(event.index);
+          if (block?.kind === 'tool') block.json += event.json;
+          break;
+        }
+        case 'block-end': {
+          const block = blocks.get(event.index);
+          blocks.delete(event.index);
+          if (block?.kind === 'tool') {
+            const call = newToolCall(block, context, usedIds);
+            usedIds.add(call.item.id);
+            calls.push(call);
+            yield { kind: 'item', item: call.item };
+          } else {
+            yield* closeText(block, context);
+          }
+          break;
+        }
+        case 'end':
+          stopReason = event.reason;
+          explanation = event.explanation;
+      }
+    }
+  } catch (thrown) {
+    failure = toAppError(thrown);
+  }
+  for (const block of blocks.values()) {
+    yield* closeText(block, context);
+  }
+  return { calls, stopReason, explanation, failure };
+}
+
+function openBlock(block: BlockStart): OpenBlock {
+  switch (block.kind) {
+    case 'text':
+    case 'thinking':
+      return { kind: block.kind };
+    case 'tool':
+      return { kind: 'tool', id: block.id, name: block.name, json: '' };
+    case 'redacted':
+    case 'other':
+      return { kind: 'other' };
+  }
+}
+
+function newText(kind: 'text' | 'thinking', text: string, context: AnswerContext): WrittenItem {
+  const { round, stamp } = context;
+  return { id: stamp.newId(), at: stamp.now(), round, kind, text, streaming: true };
+}
+
+function redacted(data: string, { round, stamp }: AnswerContext): ChatItem {
+  const at = stamp.now();
+  return {
+    ...{ id: stamp.newId(), at, round, kind: 'thinking', text: '', streaming: false },
+    ...{ endedAt: at, signature: data, redacted: true },
+  };
+}
+
+/** The item is made with the first text, so that an empty block leaves nothing. */
+function* appendText(
+  block: OpenBlock | undefined,
+  text: string,
+  context: AnswerContext,
+): Generator<TurnEvent> {
+  if (text === '' || (block?.kind !== 'text' && block?.kind !== 'thinking')) return;
+  if (!block.item) {
+    block.item = newText(block.kind, text, context);
+    yield { kind: 'item', item: block.item };
+    return;
+  }
+  // Concatenation shares the text before; nothing is copied per delta.
+  block.item = { ...block.item, text: block.item.text + text };
+  yield { kind: 'delta', id: block.item.id, text };
+}
+
+function* closeText(block: OpenBlock | undefined, context: AnswerContext): Generator<TurnEvent> {
+  if (block?.kind !== 'text' && block?.kind !== 'thinking') return;
+  const { signature } = block;
+  const item =
+    block.item ?? (signature === undefined ? undefined : newText(block.kind, '', context));
+  if (!item) return;
+  const endedAt = context.stamp.now();
+  const closed: ChatItem =
+    item.kind === 'text'
+      ? { ...item, streaming: false }
+      : { ...item, streaming: false, endedAt, ...(signature !== undefined && { signature }) };
+  yield { kind: 'item', item: closed };
+}
+
+function newToolCall(
+  { id, name, json }: OpenBlock & { kind: 'tool' },
+  { round, stamp, newCall }: AnswerContext,
+  usedIds: ReadonlySet<string>,
+): NewCall {
+  const isUsable = /^[a-zA-Z0-9_-]{1,128}$/.test(id) && !usedIds.has(id);
+  const input = parseInput(json);
+  return {
+    item: {
+      id: isUsable ? id : `toolu_${stamp.newId().replace(/[^a-zA-Z0-9_-]/g, '')}`,
+      at: stamp.now(),
+      kind: 'tool',
+      round,
+      call: newCall(name, input ?? {}),
+    },
+    problem: input ? undefined : `The arguments are not a JSON object: ${json.slice(0, 500)}`,
+  };
+}
+
+function parseInput(json: string): Record<string, unknown> | undefined {
+  if (json.trim() === '') return {};
+  try {
+    const input: unknown = JSON.parse(json);
+    return typeof input === 'object' && input !== null && !Array.isArray(input)
+      ? (input as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function retrying({ cause, delayMs, attempt }: ModelEvent & { kind: 'retrying' }): AppError {
+  const seconds = Math.ceil(delayMs / 1000);
+  return {
+    code: 'model/retrying',
+    message: `${cause.message} Trying again in ${seconds} s.`,
+    params: { ...cause.params, cause: cause.code, seconds, attempt },
+  };
+}

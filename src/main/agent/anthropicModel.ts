@@ -1,0 +1,208 @@
+import Anthropic from '@anthropic-ai/sdk';
+import type { TokenUsage } from '../../shared/chat.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/errors.ts';
+import type { ModelChoice } from '../../shared/settings.ts';
+import type { ModelCredential } from '../auth/modelKey.ts';
+import { abortableWait } from './abortableWait.ts';
+import type { BlockStart, ModelClient, ModelEvent, ModelRequest } from './model.ts';
+import { describeFailure } from './modelFailure.ts';
+import { retryDelay } from './modelRetry.ts';
+import { concede, firstConcessions, withConcessions } from './requestFallback.ts';
+import type { Concessions } from './requestFallback.ts';
+
+export type FetchPort = NonNullable<ConstructorParameters<typeof Anthropic>[0]>['fetch'];
+
+export type AnthropicModelOptions = {
+  /** Undefined for an endpoint that wants none. */
+  readonly credential: ModelCredential | undefined;
+  readonly baseUrl: string;
+  readonly fetch?: FetchPort;
+  /** Waits; rejects when aborted. For tests. */
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly random?: () => number;
+  readonly now?: () => number;
+};
+
+const maxModels = 2_000;
+
+/** A model behind the Messages API, the official one or any that speaks it. */
+export function createAnthropicModel(options: AnthropicModelOptions): ModelClient {
+  const { wait = abortableWait, random = Math.random, now = Date.now } = options;
+  if (!/^https?:\/\/[^/]/.test(options.baseUrl)) throw new AppFailure(badAddress(options.baseUrl));
+  const client = createClient(options);
+  const { host } = new URL(options.baseUrl);
+  const learnt = new Map<string, Concessions>();
+
+  async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+    let retries = 0;
+    for (;;) {
+      const made = learnt.get(request.model) ?? firstConcessions(request.model);
+      let hasBegun = false;
+      try {
+        for await (const event of ask(client, withConcessions(request, made), made, signal)) {
+          hasBegun ||= event.kind !== 'usage';
+          yield event;
+        }
+        return;
+      } catch (thrown) {
+        if (signal.aborted) return;
+        const failure = describeFailure(thrown, request.model, host);
+        const next = failure.status === 400 ? concede(made, failure.apiMessage) : undefined;
+        if (next && !hasBegun) {
+          learnt.set(request.model, next);
+          continue;
+        }
+        if (hasBegun) throw new AppFailure(brokenOff(failure.error.message, host));
+        const delayMs = retryDelay(failure, ++retries, now(), random());
+        if (delayMs === undefined) throw new AppFailure(failure.error);
+        yield { kind: 'retrying', cause: failure.error, delayMs, attempt: retries };
+        await wait(delayMs, signal).catch(() => {});
+        if (signal.aborted) return;
+      }
+    }
+  }
+
+  async function listModels(signal: AbortSignal): Promise<readonly ModelChoice[]> {
+    const models: ModelChoice[] = [];
+    try {
+      for await (const { id, display_name } of client.models.list({ limit: 100 }, { signal })) {
+        models.push({ id, name: display_name || id });
+        if (models.length >= maxModels) break;
+      }
+    } catch (thrown) {
+      throw new AppFailure(describeFailure(thrown, 'list', host).error);
+    }
+    return models;
+  }
+
+  return { stream, listModels };
+}
+
+/** Every credential is given, so that the SDK looks for none in the environment or on disk. */
+function createClient({ credential, baseUrl, fetch }: AnthropicModelOptions): Anthropic {
+  const baseURL = baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '');
+  const isOfficial = new URL(baseURL).hostname.endsWith('.anthropic.com');
+  return new Anthropic({
+    apiKey: credential?.kind === 'auth-token' ? null : (credential?.value ?? 'none'),
+    authToken: credential?.kind === 'auth-token' ? credential.value : null,
+    baseURL,
+    ...(fetch && { fetch }),
+    maxRetries: 0,
+    logLevel: 'off',
+    openTelemetry: false,
+    defaultHeaders: {
+      ...(!credential && { Authorization: null }),
+      // Endpoints of others often know the API key by its older header only.
+      ...(credential?.kind === 'api-key' && !isOfficial && { 'X-Api-Key': credential.value }),
+    },
+  });
+}
+
+async function* ask(
+  client: Anthropic,
+  request: ModelRequest,
+  { thinking }: Concessions,
+  signal: AbortSignal,
+): AsyncGenerator<ModelEvent> {
+  const stream = await client.messages.create(
+    {
+      ...request,
+      stream: true,
+      ...(thinking && { thinking: { type: 'adaptive', display: 'summarized' } }),
+    },
+    { signal },
+  );
+  let usage: TokenUsage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+  let isWhole = false;
+  for await (const event of stream) {
+    switch (event.type) {
+      case 'message_start':
+        usage = addUsage(usage, event.message.usage);
+        yield { kind: 'usage', usage };
+        break;
+      case 'content_block_start':
+        yield { kind: 'block', index: event.index, block: blockStart(event.content_block) };
+        break;
+      case 'content_block_delta':
+        yield* deltaOf(event);
+        break;
+      case 'content_block_stop':
+        yield { kind: 'block-end', index: event.index };
+        break;
+      case 'message_delta': {
+        const { stop_reason, stop_details } = event.delta;
+        usage = addUsage(usage, event.usage);
+        yield { kind: 'usage', usage };
+        yield {
+          kind: 'end',
+          reason: stop_reason,
+          explanation: stop_details?.explanation ?? undefined,
+        };
+        break;
+      }
+      case 'message_stop':
+        isWhole = true;
+    }
+  }
+  if (!isWhole && !signal.aborted) throw new Error('the answer broke off');
+}
+
+function blockStart(block: Anthropic.ContentBlock): BlockStart {
+  switch (block.type) {
+    case 'text':
+    case 'thinking':
+      return { kind: block.type };
+    case 'redacted_thinking':
+      return { kind: 'redacted', data: block.data };
+    case 'tool_use':
+      return { kind: 'tool', id: block.id, name: block.name };
+    default:
+      return { kind: 'other' };
+  }
+}
+
+function* deltaOf({ index, delta }: Anthropic.RawContentBlockDeltaEvent): Generator<ModelEvent> {
+  switch (delta.type) {
+    case 'text_delta':
+      return yield { kind: 'text', index, text: delta.text };
+    case 'thinking_delta':
+      return yield { kind: 'text', index, text: delta.thinking };
+    case 'signature_delta':
+      return yield { kind: 'signature', index, signature: delta.signature };
+    case 'input_json_delta':
+      return yield { kind: 'arguments', index, json: delta.partial_json };
+    case 'citations_delta':
+  }
+}
+
+/** Counts in later events are totals; endpoints of others leave some out. */
+function addUsage(
+  before: TokenUsage,
+  now: Partial<Anthropic.Usage | Anthropic.MessageDeltaUsage> | undefined,
+): TokenUsage {
+  return {
+    input: now?.input_tokens ?? before.input,
+    output: now?.output_tokens ?? before.output,
+    cacheRead: now?.cache_read_input_tokens ?? before.cacheRead,
+    cacheWrite: now?.cache_creation_input_tokens ?? before.cacheWrite,
+  };
+}
+
+function badAddress(baseUrl: string): AppError {
+  return {
+    code: 'model/bad-base-url',
+    message: `The base URL is not an address: ${baseUrl}`,
+    params: { baseUrl },
+    action: 'open-settings',
+  };
+}
+
+function brokenOff(reason: string, host: string): AppError {
+  return {
+    code: 'model/broken-off',
+    message: `The answer broke off: ${reason}`,
+    params: { reason, host },
+    action: 'retry',
+  };
+}

@@ -1,0 +1,3 @@
+export function createDemoFetch(): typeof fetch {
+  return async () => new Response();
+}

@@ -1,0 +1,139 @@
+import type Anthropic from '@anthropic-ai/sdk';
+import type { ChatItem, ChatItemOf, ResultPart, ToolCall } from '../../shared/chat.ts';
+import { wellFormed } from '../tools/codePoints.ts';
+import { isImageType } from '../tools/imageType.ts';
+import { interruptedText, isUnfinished } from './interruptions.ts';
+import type { ContentParam, MessageParam } from './model.ts';
+
+type AnswerItem = ChatItemOf<'text'> | ChatItemOf<'thinking'> | ChatItemOf<'tool'>;
+type Turn = { readonly role: 'user' | 'assistant'; readonly content: ContentParam[] };
+type ResultContent = Array<Anthropic.TextBlockParam | Anthropic.ImageBlockParam>;
+
+/**
+ * The conversation as the Messages API takes it: roles alternate, every tool_use is followed by its
+ * tool_result, all results of an answer in one message, nothing empty. Notices are not told.
+ */
+export function toMessages(items: readonly ChatItem[]): MessageParam[] {
+  const messages: Turn[] = [];
+  let answer: AnswerItem[] = [];
+  const endAnswer = (): void => {
+    for (const message of answerMessages(answer)) append(messages, message);
+    answer = [];
+  };
+  for (const item of items) {
+    if (item.kind === 'notice') continue;
+    if (item.kind === 'user') {
+      endAnswer();
+      append(messages, { role: 'user', content: [textBlock(item.text) ?? blankMessage] });
+      continue;
+    }
+    if (answer[0] && answer[0].round !== item.round) endAnswer();
+    answer.push(item);
+  }
+  endAnswer();
+  return messages;
+}
+
+const blankMessage: Anthropic.TextBlockParam = { type: 'text', text: '(empty message)' };
+
+/** An answer and, when it called tools, their results. Texts after a call stay before the results. */
+function answerMessages(answer: readonly AnswerItem[]): Turn[] {
+  const content = answer.flatMap(answerBlock);
+  const results = answer.flatMap((item) => (item.kind === 'tool' ? [toolResult(item)] : []));
+  const last = content.at(-1);
+  if (!last || last.type === 'thinking' || last.type === 'redacted_thinking') {
+    if (!content.some((block) => block.type === 'text' || block.type === 'tool_use')) return [];
+    while (isThinking(content.at(-1))) content.pop();
+  }
+  const said: Turn = { role: 'assistant', content };
+  return results.length === 0 ? [said] : [said, { role: 'user', content: results }];
+}
+
+function isThinking(block: ContentParam | undefined): boolean {
+  return block?.type === 'thinking' || block?.type === 'redacted_thinking';
+}
+
+function answerBlock(item: AnswerItem): ContentParam[] {
+  switch (item.kind) {
+    case 'text': {
+      const block = textBlock(item.text);
+      return block ? [block] : [];
+    }
+    case 'thinking':
+      if (item.signature === undefined) return [];
+      return item.redacted
+        ? [{ type: 'redacted_thinking', data: item.signature }]
+        : [{ type: 'thinking', thinking: item.text, signature: item.signature }];
+    case 'tool':
+      return [
+        { type: 'tool_use', id: item.id, name: apiName(item.call.name), input: item.call.input },
+      ];
+  }
+}
+
+/** A model may have called what could never be a tool's name. */
+function apiName(name: string): string {
+  return name.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, 64) || '_';
+}
+
+function toolResult({ id, call }: ChatItemOf<'tool'>): Anthropic.ToolResultBlockParam {
+  const isError = call.state !== 'done';
+  return {
+    type: 'tool_result',
+    tool_use_id: id,
+    content: resultContent(call),
+    ...(isError && { is_error: true }),
+  };
+}
+
+/** An error result may hold text only. */
+function resultContent(call: ToolCall): ResultContent {
+  if (isUnfinished(call)) return [{ type: 'text', text: interruptedText }];
+  const content = (call.result ?? []).flatMap((part) => partBlock(part, call.state === 'done'));
+  return content.length > 0 ? content : [{ type: 'text', text: '(no output)' }];
+}
+
+function partBlock(part: ResultPart, mayHaveImages: boolean): ResultContent {
+  switch (part.kind) {
+    case 'text': {
+      const block = textBlock(part.text);
+      return block ? [block] : [];
+    }
+    case 'image': {
+      if (!mayHaveImages || !isImageType(part.mediaType)) {
+        return [{ type: 'text', text: `(an image, ${part.mediaType})` }];
+      }
+      const source = { type: 'base64', media_type: part.mediaType, data: part.data } as const;
+      return [{ type: 'image', source }];
+    }
+    case 'link': {
+      const about = [part.description, part.mediaType].filter((one) => one !== undefined);
+      const more = about.length > 0 ? ` (${about.join(', ')})` : '';
+      return [{ type: 'text', text: `Resource link: ${part.name} <${part.uri}>${more}` }];
+    }
+    case 'file':
+      return [
+        {
+          type: 'text',
+          text: `Saved as a file: ${part.path} (${part.mediaType}, ${part.bytes} bytes): ${part.note}`,
+        },
+      ];
+  }
+}
+
+function textBlock(text: string): Anthropic.TextBlockParam | undefined {
+  return text.trim() === '' ? undefined : { type: 'text', text: wellFormed(text) };
+}
+
+/** Messages of the same role in a row are one. */
+function append(messages: Turn[], message: Turn): void {
+  const last = messages.at(-1);
+  if (last?.role === message.role) {
+    messages[messages.length - 1] = {
+      role: message.role,
+      content: [...last.content, ...message.content],
+    };
+  } else {
+    messages.push(message);
+  }
+}

@@ -1,0 +1,147 @@
+import type { ChatItemOf, ResultPart, ToolCall } from '../../shared/chat.ts';
+import { toAppError } from '../../shared/errors.ts';
+import type { PermissionAnswer } from '../../shared/permission.ts';
+import type { CallOptions, ToolOutcome } from '../servers/serverTool.ts';
+import type { PolicyVerdict } from '../permissions/policy.ts';
+import type { BuiltinContext, BuiltinOutcome } from '../tools/builtin/builtinTool.ts';
+import type { PooledTool } from '../tools/toolPool.ts';
+import type { NewCall } from './answerStream.ts';
+
+/** What running calls needs from the rest of the app. */
+export type CallPorts = {
+  readonly decide: (tool: PooledTool) => PolicyVerdict;
+  /** Asks the user; rejects when the signal is aborted. */
+  readonly ask: (
+    itemId: string,
+    tool: PooledTool,
+    signal: AbortSignal,
+  ) => Promise<PermissionAnswer>;
+  readonly callServer: (
+    server: string,
+    tool: string,
+    input: Record<string, unknown>,
+    options: CallOptions,
+  ) => Promise<ToolOutcome>;
+  readonly toolsOf: BuiltinContext['toolsOf'];
+  /** What is wrong with arguments, in words for the model. */
+  readonly checkArguments: (schema: unknown, input: unknown) => string | undefined;
+  readonly toParts: (outcome: ToolOutcome) => Promise<ResultPart[]>;
+  readonly now: () => number;
+};
+
+/** A call, the tool its name means (if any), and what is wrong with its arguments already. */
+export type PlannedCall = NewCall & { readonly tool: PooledTool | undefined };
+
+type CallEnd = {
+  readonly state: 'done' | 'error' | 'denied' | 'stopped';
+  readonly parts: ResultPart[];
+  readonly outcome?: string | undefined;
+};
+
+const minProgressMs = 100;
+
+/**
+ * Runs one call to its end, whatever that is: the item's last state has a result. `update` gets
+ * every state on the way. Aborting ends it at once, even if the server does not react.
+ */
+export async function runCall(
+  call: PlannedCall,
+  ports: CallPorts,
+  signal: AbortSignal,
+  update: (item: ChatItemOf<'tool'>) => void,
+): Promise<void> {
+  let current = call.item;
+  const set = (change: Partial<ToolCall>): void => {
+    current = { ...current, call: { ...current.call, ...change } };
+    update(current);
+  };
+  let isOver = false;
+  const setWhileOpen = (change: Partial<ToolCall>): void => {
+    if (!isOver) set(change);
+  };
+  const end = await endOf(() => attempt(call, ports, signal, setWhileOpen), signal);
+  isOver = true;
+  const { prompt: _prompt, progress: _progress, ...rest } = current.call;
+  current = { ...current, call: rest };
+  const { state, parts, outcome } = end;
+  set({ state, result: parts, endedAt: ports.now(), ...(outcome !== undefined && { outcome }) });
+}
+
+/** The end of an attempt, or of the wait for it when the user stops it. */
+async function endOf(run: () => Promise<CallEnd>, signal: AbortSignal): Promise<CallEnd> {
+  let onAbort = (): void => {};
+  try {
+    const stopped = new Promise<never>((_resolve, reject) => {
+      onAbort = () => reject(new Error('stopped'));
+      if (signal.aborted) onAbort();
+      signal.addEventListener('abort', onAbort, { once: true });
+    });
+    return await Promise.race([stopped, run()]);
+  } catch (thrown) {
+    if (signal.aborted) return { state: 'stopped', parts: text('The user stopped this call.') };
+    return { state: 'error', parts: text(toAppError(thrown).message) };
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+async function attempt(
+  { item: { id, call }, problem, tool }: PlannedCall,
+  ports: CallPorts,
+  signal: AbortSignal,
+  set: (change: Partial<ToolCall>) => void,
+): Promise<CallEnd> {
+  signal.throwIfAborted();
+  if (problem !== undefined) return error(problem);
+  if (!tool) return error(`There is no tool named ${call.name}. Use one of the listed tools.`);
+  const problems = ports.checkArguments(tool.tool.inputSchema, call.input);
+  if (problems !== undefined)
+    return error(`The arguments do not fit the tool's schema:\n${problems}`);
+  const verdict = ports.decide(tool);
+  if (verdict.kind === 'ask') {
+    set({ state: 'waiting', prompt: verdict.prompt });
+    const answer = await ports.ask(id, tool, signal);
+    if (answer === 'deny') {
+      return { state: 'denied', parts: text('The user refused this call. It did not run.') };
+    }
+  }
+  set({ state: 'running', startedAt: ports.now(), prompt: undefined });
+  const outcome = await run(tool, call, ports, signal, set);
+  return {
+    state: outcome.isError ? 'error' : 'done',
+    parts: await ports.toParts(outcome),
+    outcome: outcome.summary,
+  };
+}
+
+async function run(
+  tool: PooledTool,
+  call: ToolCall,
+  ports: CallPorts,
+  signal: AbortSignal,
+  set: (change: Partial<ToolCall>) => void,
+): Promise<BuiltinOutcome> {
+  if (tool.kind === 'builtin') {
+    return tool.tool.run(call.input, { signal, toolsOf: ports.toolsOf });
+  }
+  let lastProgress = Number.NEGATIVE_INFINITY;
+  return ports.callServer(tool.tool.server, tool.tool.name, call.input, {
+    signal,
+    onLogged: (logSeq) => set({ logSeq }),
+    onProgress: ({ progress, total, message }) => {
+      if (ports.now() - lastProgress < minProgressMs) return;
+      lastProgress = ports.now();
+      set({
+        progress: {
+          progress,
+          ...(total !== undefined && { total }),
+          ...(message !== undefined && { message }),
+        },
+      });
+    },
+  });
+}
+
+const error = (message: string): CallEnd => ({ state: 'error', parts: text(message) });
+
+const text = (body: string): ResultPart[] => [{ kind: 'text', text: body }];

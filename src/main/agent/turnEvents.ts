@@ -1,0 +1,24 @@
+import type { ChatItem, ChatItemOf, TokenUsage } from '../../shared/chat.ts';
+import type { AppError } from '../../shared/errors.ts';
+
+/** What a turn tells while it runs, in order. */
+export type TurnEvent =
+  /** Adds an item or replaces the one of its id. */
+  | { readonly kind: 'item'; readonly item: ChatItem }
+  /** More of a streaming text or thinking item. */
+  | { readonly kind: 'delta'; readonly id: string; readonly text: string }
+  | { readonly kind: 'usage'; readonly usage: TokenUsage };
+
+/** Where ids and times come from. */
+export type Stamp = { readonly newId: () => string; readonly now: () => number };
+
+export function notice(
+  stamp: Stamp,
+  level: ChatItemOf<'notice'>['level'],
+  error: AppError,
+): TurnEvent {
+  return {
+    kind: 'item',
+    item: { id: stamp.newId(), at: stamp.now(), kind: 'notice', level, notice: error },
+  };
+}

@@ -1,0 +1,89 @@
+import { ChatItem } from '../../shared/chat.ts';
+import type { TokenUsage } from '../../shared/chat.ts';
+import type { Database } from './database.ts';
+
+export type StoredConversation = {
+  readonly id: string;
+  readonly title: string;
+  readonly updatedAt: number;
+};
+
+type Row = { id: string; title: string; updated_at: number; usage: string | null };
+
+/** Conversations and their items in the database. Positions count from 0 in a conversation. */
+export class Conversations {
+  readonly #db: Database;
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  create(conversation: StoredConversation): void {
+    const { id, title, updatedAt } = conversation;
+    this.#db
+      .prepare('INSERT INTO conversations (id, title, created_at, updated_at) VALUES (?, ?, ?, ?)')
+      .run(id, title, updatedAt, updatedAt);
+  }
+
+  /** Latest change first. */
+  list(): readonly StoredConversation[] {
+    const rows = this.#db
+      .prepare('SELECT id, title, updated_at FROM conversations ORDER BY updated_at DESC, id')
+      .all() as Row[];
+    return rows.map(({ id, title, updated_at }) => ({ id, title, updatedAt: updated_at }));
+  }
+
+  get(id: string): (StoredConversation & { readonly usage?: TokenUsage }) | undefined {
+    const row = this.#db
+      .prepare('SELECT id, title, updated_at, usage FROM conversations WHERE id = ?')
+      .get(id) as Row | undefined;
+    if (!row) return undefined;
+    const found = { id, title: row.title, updatedAt: row.updated_at };
+    return row.usage === null ? found : { ...found, usage: JSON.parse(row.usage) as TokenUsage };
+  }
+
+  /** In order. An item that a later version wrote and this one can't read is left out. */
+  items(id: string): ChatItem[] {
+    const rows = this.#db
+      .prepare('SELECT json FROM items WHERE conversation_id = ? ORDER BY position')
+      .all(id) as { json: string }[];
+    return rows.flatMap(({ json }) => {
+      const parsed = ChatItem.safeParse(JSON.parse(json));
+      return parsed.success ? [parsed.data] : [];
+    });
+  }
+
+  /** The first free position. */
+  nextPosition(id: string): number {
+    const row = this.#db
+      .prepare('SELECT MAX(position) AS last FROM items WHERE conversation_id = ?')
+      .get(id) as { last: number | null };
+    return row.last === null ? 0 : row.last + 1;
+  }
+
+  /** Adds an item at a position, or replaces the item that has this id and this position. */
+  put(id: string, position: number, item: ChatItem): void {
+    this.#db
+      .prepare(
+        `INSERT INTO items (conversation_id, position, id, json) VALUES (?, ?, ?, ?)
+         ON CONFLICT (conversation_id, position) DO UPDATE SET json = excluded.json`,
+      )
+      .run(id, position, item.id, JSON.stringify(item));
+  }
+
+  /** Replaces the item that has this id, wherever it stands. */
+  replace(id: string, item: ChatItem): void {
+    this.#db
+      .prepare('UPDATE items SET json = ? WHERE conversation_id = ? AND id = ?')
+      .run(JSON.stringify(item), id, item.id);
+  }
+
+  touch(id: string, updatedAt: number): void {
+    this.#db.prepare('UPDATE conversations SET updated_at = ? WHERE id = ?').run(updatedAt, id);
+  }
+
+  setUsage(id: string, usage: TokenUsage): void {
+    this.#db
+      .prepare('UPDATE conversations SET usage = ? WHERE id = ?')
+      .run(JSON.stringify(usage), id);
+  }
+}

@@ -1,0 +1,57 @@
+import type { ServerSummary } from '../../../shared/server.ts';
+import type { BuiltinOutcome, BuiltinTool } from './builtinTool.ts';
+
+/** What connect_mcp needs of the supervisor. */
+export type ServerStarter = {
+  list(): readonly ServerSummary[];
+  /** Resolves when the server is connected; throws an AppFailure with the reason otherwise. */
+  connect(name: string, signal: AbortSignal): Promise<unknown>;
+};
+
+/** The tool by which the model starts a configured server; its tools are there in the next round. */
+export function createConnectMcp(servers: ServerStarter): BuiltinTool {
+  return {
+    name: 'connect_mcp',
+    title: 'Connect server',
+    description:
+      'Connect to a configured MCP server by its name and discover its tools. The tools can be used right after.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        name: {
+          type: 'string',
+          description: 'The name of the server, as listed in the system prompt',
+        },
+      },
+      required: ['name'],
+    },
+    annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+    permission: 'allow',
+    async run(input, context) {
+      const name = String(input['name']);
+      const server = servers.list().find((one) => one.name === name);
+      if (!server) {
+        const names = servers.list().map((one) => one.name);
+        return failure(`Unknown server '${name}'. Available: ${names.join(', ') || '(none)'}`);
+      }
+      const wasConnected = server.state.kind === 'connected';
+      if (!wasConnected) await servers.connect(name, context.signal);
+      const tools = context.toolsOf(name);
+      const found = tools.map((tool) =>
+        tool.mark === '' ? tool.name : `${tool.name} ${tool.mark}`,
+      );
+      const start = wasConnected
+        ? `'${name}' is already connected. Tools`
+        : `Connected to '${name}'. Discovered`;
+      return {
+        content: [{ type: 'text', text: `${start}: ${found.join(', ') || '(no tools)'}` }],
+        isError: false,
+        summary: tools.length === 1 ? '1 tool found' : `${tools.length} tools found`,
+      };
+    },
+  };
+}
+
+function failure(text: string): BuiltinOutcome {
+  return { content: [{ type: 'text', text }], isError: true };
+}

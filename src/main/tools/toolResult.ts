@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ResultPart } from '../../shared/chat.ts';
+import type { ToolContent, ToolOutcome } from '../servers/serverTool.ts';
+import { wellFormed } from './codePoints.ts';
+import { imageTypeOf } from './imageType.ts';
+
+/** A part that stays in the conversation, or bytes that must go to a file first. */
+export type DraftPart =
+  | ResultPart
+  | {
+      readonly kind: 'save';
+      readonly bytes: Uint8Array;
+      readonly mediaType: string;
+      readonly note: string;
+    };
+
+/** UTF-8 bytes of text (about 25 000 tokens) that a result may have in the conversation. */
+export const maxTextBytes = 100_000;
+const keptCharacters = 20_000;
+/** The Messages API's limit for one image, in base64. */
+const maxImageCharacters = 5 * 1024 * 1024;
+
+/** Converts a server's answer: what the model can take as parts, everything else as files. */
+export function draftParts(outcome: ToolOutcome): readonly DraftPart[] {
+  const parts = outcome.content.flatMap(draftContent);
+  const rest = unsaidStructure(outcome);
+  if (rest !== undefined)
+    parts.push({ kind: 'text', text: wellFormed(JSON.stringify(rest, null, 2)) });
+  return withoutOverlongText(parts);
+}
+
+function draftContent(content: ToolContent): readonly DraftPart[] {
+  switch (content.type) {
+    case 'text':
+      return text(content.text);
+    case 'image':
+      return [image(content.data, content.mimeType)];
+    case 'audio':
+      return [save(content.data, content.mimeType, 'audio')];
+    case 'resource_link': {
+      const { uri, name, description, mimeType } = content;
+      return [
+        {
+          kind: 'link',
+          uri: wellFormed(uri),
+          name: wellFormed(name),
+          ...(description !== undefined && { description: wellFormed(description) }),
+          ...(mimeType !== undefined && { mediaType: mimeType }),
+        },
+      ];
+    }
+    case 'resource': {
+      const { uri, mimeType, text: body, blob } = content.resource;
+      if (body !== undefined) return text(`Resource ${uri}:\n${body}`);
+      if (blob === undefined) return text(`Resource ${uri} (empty)`);
+      return mimeType?.startsWith('image/')
+        ? [image(blob, mimeType)]
+        : [save(blob, mimeType ?? 'application/octet-stream', `resource ${uri}`)];
+    }
+    case 'unknown': {
+      const bytes = Buffer.from(JSON.stringify(content.value, null, 2) ?? 'null');
+      const note = 'content of a kind that Patchbay does not know';
+      return [{ kind: 'save', bytes, mediaType: 'application/json', note }];
+    }
+  }
+}
+
+function text(body: string): readonly DraftPart[] {
+  return body === '' ? [] : [{ kind: 'text', text: wellFormed(body) }];
+}
+
+/** The API refuses a request for one image it can't read: the bytes decide, not the stated type. */
+function image(data: string, stated: string): DraftPart {
+  const mediaType = imageTypeOf(data);
+  if (mediaType === undefined || data.length > maxImageCharacters) {
+    return save(data, stated, 'an image that the model can not be given');
+  }
+  return { kind: 'image', mediaType, data };
+}
+
+function save(base64: string, mediaType: string, note: string): DraftPart {
+  return { kind: 'save', bytes: Buffer.from(base64, 'base64'), mediaType, note };
+}
+
+function withoutOverlongText(parts: readonly DraftPart[]): readonly DraftPart[] {
+  const texts = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
+  const whole = texts.join('\n\n');
+  const bytes = Buffer.from(whole);
+  if (bytes.length <= maxTextBytes) return parts;
+  const first = whole.slice(0, keptCharacters).replace(/[\ud800-\udbff]$/, '');
+  const note = `the whole result, of which only the first ${first.length} characters stand here`;
+  return [
+    { kind: 'text', text: first },
+    { kind: 'save', bytes, mediaType: 'text/plain', note },
+    ...parts.filter((part) => part.kind !== 'text'),
+  ];
+}
+
+/** structuredContent, unless the text or an image says it already (MCP tools, "Structured Content"). */
+function unsaidStructure({ content, structuredContent }: ToolOutcome): unknown {
+  if (structuredContent === undefined || structuredContent === null) return undefined;
+  const texts = content.flatMap((one) => (one.type === 'text' ? [one.text] : []));
+  const said: unknown[] = texts.flatMap((one) => [one, parsed(one)]);
+  said.push(texts, texts.map(parsed), texts.join('\n'));
+  const media = new Set(
+    content.flatMap((one) => (one.type === 'image' || one.type === 'audio' ? [one.data] : [])),
+  );
+  const isSaid = (value: unknown): boolean =>
+    said.some((one) => isDeepStrictEqual(one, value)) ||
+    (typeof value === 'string' && media.has(value)) ||
+    isDeepStrictEqual(value, content);
+  if (isSaid(structuredContent)) return undefined;
+  if (typeof structuredContent !== 'object') return structuredContent;
+  const values: unknown[] = Object.values(structuredContent);
+  if (values.length === 1 && isSaid(values[0])) return undefined;
+  return replaced(structuredContent, media);
+}
+
+function replaced(value: unknown, media: ReadonlySet<string>): unknown {
+  if (typeof value === 'string') return media.has(value) ? '(see the image or file)' : value;
+  if (Array.isArray(value)) return value.map((one) => replaced(one, media));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, replaced(one, media)]));
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return undefined;
+  }
+}
