@@ -52,3 +52,11 @@ export type CallOptions = {
   /** Tells the log line of the request, once it is sent. */
   readonly onLogged?: (seq: number) => void;
 };
+
+/** A tool that a server listed but that is not well-formed enough to be used. */
+export type RefusedTool = {
+  readonly server: string;
+  readonly name: string;
+  /** Starts in lower case and has no full stop: "its input schema is not an object". */
+  readonly reason: string;
+};

@@ -1,0 +1,32 @@
+import { basename } from 'node:path';
+import type { ServerConfig } from '../../shared/server.ts';
+
+const connectMs = 30_000;
+const installMs = 120_000;
+
+/** Programs that fetch a server before they run it, and the subcommands of others that do. */
+const fetchers: ReadonlySet<string> = new Set(['npx', 'bunx', 'uvx', 'pipx', 'docker', 'podman']);
+const fetchingSubcommands: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['npm', new Set(['exec', 'x'])],
+  ['pnpm', new Set(['dlx'])],
+  ['yarn', new Set(['dlx'])],
+  ['bun', new Set(['x'])],
+  ['uv', new Set(['tool', 'run'])],
+  ['deno', new Set(['run'])],
+]);
+
+/** How long a server may take to connect, and whether its command may install it first. */
+export function connectLimits(
+  config: Pick<ServerConfig, 'command' | 'args' | 'connectTimeoutMs'>,
+): {
+  readonly timeoutMs: number;
+  readonly installs: boolean;
+} {
+  const program = basename(config.command.replaceAll('\\', '/'))
+    .toLowerCase()
+    .replace(/\.(cmd|exe)$/, '');
+  const subcommand = config.args.find((arg) => !arg.startsWith('-')) ?? '';
+  const installs =
+    fetchers.has(program) || (fetchingSubcommands.get(program)?.has(subcommand) ?? false);
+  return { installs, timeoutMs: config.connectTimeoutMs ?? (installs ? installMs : connectMs) };
+}

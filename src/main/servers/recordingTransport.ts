@@ -1,0 +1,158 @@
+import type { JSONRPCMessage, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
+import type { LogEntry } from '../../shared/log.ts';
+import type { ConnectionLog } from './connectionLog.ts';
+import type { Redactor } from './redact.ts';
+import {
+  describeError,
+  describeNotification,
+  describeProgress,
+  describeRequest,
+  describeResult,
+  fieldsOf,
+} from './rpcText.ts';
+import type { StdioTransport } from './transports/stdio.ts';
+
+type Direction = 'in' | 'out';
+type OpenCall = { entry: LogEntry; readonly text: string; readonly method: string };
+
+/**
+ * Puts every JSON-RPC message of a transport, both ways, on the log. A request and its response
+ * share one line. The two directions number their requests independently.
+ */
+export class RecordingTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: NonNullable<Transport['onmessage']>;
+
+  readonly #open = new Map<string, OpenCall>();
+  #lastRequest: number | undefined;
+
+  constructor(
+    private readonly inner: StdioTransport,
+    private readonly options: {
+      readonly server: string;
+      readonly log: Pick<ConnectionLog, 'append' | 'update'>;
+      readonly redactor: Redactor;
+      readonly now: () => number;
+    },
+  ) {
+    inner.onclose = () => {
+      this.#closeCalls();
+      this.onclose?.();
+    };
+    inner.onerror = (error) => this.onerror?.(error);
+    inner.onmessage = (message, extra) => {
+      this.#record(message, 'in');
+      this.onmessage?.(message, extra);
+    };
+  }
+
+  get pid(): number | null {
+    return this.inner.pid;
+  }
+
+  get stderr() {
+    return this.inner.stderr;
+  }
+
+  /** The line of the request that was sent last. */
+  get lastRequest(): number | undefined {
+    return this.#lastRequest;
+  }
+
+  start(): Promise<void> {
+    return this.inner.start();
+  }
+
+  send(message: JSONRPCMessage, _options?: TransportSendOptions): Promise<void> {
+    this.#record(message, 'out');
+    return this.inner.send(message);
+  }
+
+  close(): Promise<void> {
+    return this.inner.close();
+  }
+
+  #record(message: JSONRPCMessage, direction: Direction): void {
+    const bytes = Buffer.byteLength(JSON.stringify(message)) + 1;
+    const body = this.options.redactor.json(message);
+    const { method, id, params, result, error } = fieldsOf(message);
+    if (typeof method !== 'string') {
+      this.#respond(direction === 'in' ? 'out' : 'in', { id, result, error, bytes, body });
+    } else if (id === undefined) {
+      if (method === 'notifications/progress' && direction === 'in') this.#progress(params);
+      const { text, level } = describeNotification(method, params);
+      this.#append({ kind: 'notification', level, direction, method, text, bytes }, body);
+    } else {
+      const text = describeRequest(method, params);
+      const rpcId = idText(id);
+      const line = { kind: 'call', level: 'info', direction, method, rpcId, text, bytes } as const;
+      const entry = this.#append(line, body);
+      this.#open.set(keyOf(direction, id), { entry, text, method });
+      if (direction === 'out') this.#lastRequest = entry.seq;
+    }
+  }
+
+  #append(line: Omit<LogEntry, 'seq' | 'at' | 'server' | 'hasBody'>, request: string): LogEntry {
+    const { server, log, redactor, now } = this.options;
+    const text = redactor.text(line.text);
+    return log.append({ ...line, text, at: now(), server }, { request });
+  }
+
+  #respond(
+    asked: Direction,
+    answer: { id: unknown; result: unknown; error: unknown; bytes: number; body: string },
+  ): void {
+    const key = keyOf(asked, answer.id);
+    const call = this.#open.get(key);
+    this.#open.delete(key);
+    if (call === undefined) {
+      // An answer to nothing: after a cancelled call it would have found its line.
+      const direction = asked === 'out' ? 'in' : 'out';
+      const text = `response to an unknown request, id ${idText(answer.id)}`;
+      const line = { kind: 'call', level: 'warn', direction, text, bytes: answer.bytes } as const;
+      this.#append(line, answer.body);
+      return;
+    }
+    const { text, level } =
+      answer.error === undefined
+        ? describeResult(call.method, answer.result)
+        : describeError(call.method, answer.error);
+    const { log, redactor, now } = this.options;
+    const entry = {
+      ...call.entry,
+      text: redactor.text(call.text + text),
+      level,
+      durationMs: now() - call.entry.at,
+      bytes: call.entry.bytes + answer.bytes,
+    };
+    log.update(entry, { response: answer.body });
+  }
+
+  /** The SDK uses a request's id as its progress token. */
+  #progress(params: unknown): void {
+    const call = this.#open.get(keyOf('out', fieldsOf(params)['progressToken']));
+    if (call === undefined) return;
+    const text = this.options.redactor.text(`${call.text}, ${describeProgress(params)}`);
+    call.entry = { ...call.entry, text };
+    this.options.log.update(call.entry, {});
+  }
+
+  #closeCalls(): void {
+    for (const { entry, text } of this.#open.values()) {
+      const ended = `${this.options.redactor.text(text)}, no answer before the connection ended`;
+      const durationMs = this.options.now() - entry.at;
+      this.options.log.update({ ...entry, text: ended, level: 'error', durationMs }, {});
+    }
+    this.#open.clear();
+  }
+}
+
+function keyOf(direction: Direction, id: unknown): string {
+  return `${direction} ${typeof id} ${idText(id)}`;
+}
+
+/** JSON-RPC has strings and numbers for ids. */
+function idText(id: unknown): string {
+  return typeof id === 'string' ? id : JSON.stringify(id);
+}

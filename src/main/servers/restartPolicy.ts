@@ -1,0 +1,64 @@
+import type { AppError } from '../../shared/errors.ts';
+
+export const restartLimits = {
+  firstDelayMs: 1_000,
+  longestDelayMs: 30_000,
+  /** This many ends within the window are a crash loop. */
+  endsInWindow: 5,
+  windowMs: 60_000,
+} as const;
+
+/** Ends that trying again can't mend: a person has to change something first. */
+const needsAPerson: ReadonlySet<string> = new Set([
+  'server/command-not-found',
+  'server/command-not-executable',
+  'server/folder-not-found',
+  'server/spawn-failed',
+]);
+
+export type RestartDecision =
+  | {
+      readonly kind: 'restart';
+      readonly delayMs: number;
+      readonly attempt: number;
+      readonly ends: readonly number[];
+    }
+  | { readonly kind: 'give-up'; readonly cause: AppError };
+
+/**
+ * What to do after a connection ended, or could not be made, without being asked to.
+ * `ends` are the times of earlier ends, `attempt` the number of restarts since the last calm,
+ * `random` a number in [0, 1) that spreads the delay by up to a quarter. Times are milliseconds.
+ */
+export function afterEnd(input: {
+  readonly cause: AppError;
+  readonly ends: readonly number[];
+  readonly attempt: number;
+  readonly now: number;
+  readonly random: number;
+}): RestartDecision {
+  const { cause, now } = input;
+  if (needsAPerson.has(cause.code)) return { kind: 'give-up', cause };
+  const ends = [...input.ends.filter((at) => now - at < restartLimits.windowMs), now];
+  if (ends.length >= restartLimits.endsInWindow) {
+    return { kind: 'give-up', cause: crashLoop(ends.length, cause) };
+  }
+  const delay = restartLimits.firstDelayMs * 2 ** Math.min(input.attempt, 10);
+  const spread = delay * (1 + input.random / 4);
+  return {
+    kind: 'restart',
+    delayMs: Math.round(Math.min(spread, restartLimits.longestDelayMs)),
+    attempt: input.attempt + 1,
+    ends,
+  };
+}
+
+function crashLoop(count: number, last: AppError): AppError {
+  const seconds = restartLimits.windowMs / 1000;
+  return {
+    code: 'server/crash-loop',
+    message: `Ended ${count} times in ${seconds} s. The last time: ${last.message}`,
+    params: { count, seconds, last: last.message },
+    action: 'edit-server',
+  };
+}

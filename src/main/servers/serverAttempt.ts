@@ -1,0 +1,106 @@
+import type { AppError } from '../../shared/errors.ts';
+import type { ExitInfo } from '../../shared/server.ts';
+import { connectLimits } from './connectLimits.ts';
+import type { Connection } from './connection.ts';
+import { openConnection } from './openConnection.ts';
+import type { OpenedConnection } from './openConnection.ts';
+import { createRedactor } from './redact.ts';
+import type { ServerDefinition, ServerSurroundings } from './serverDefinition.ts';
+import type { ToolList } from './toolList.ts';
+import type { StdioTransport } from './transports/stdio.ts';
+
+/** An installer that is done sooner is not worth a word. */
+const installShownMs = 2_000;
+
+export const noTools: ToolList = { tools: [], refused: [] };
+
+type AttemptEvents = {
+  /** False once it was replaced or stopped; from then on nothing is told. */
+  readonly isCurrent: (attempt: ServerAttempt) => boolean;
+  readonly onInstalling: (lastLine: string) => void;
+  readonly onExit: (exit: ExitInfo) => void;
+  readonly onTools: () => void;
+};
+
+/** One life of a server, from a start to its end. */
+export class ServerAttempt {
+  readonly startedAt: number;
+  /** Aborted when it can't wait for its turn to connect. */
+  readonly leaveQueue = new AbortController();
+  #transport: StdioTransport | undefined;
+  #connection: Connection | undefined;
+  #opened: OpenedConnection | undefined;
+  #tools = noTools;
+
+  constructor(
+    private readonly definition: ServerDefinition,
+    private readonly around: ServerSurroundings,
+    private readonly events: AttemptEvents,
+  ) {
+    this.startedAt = around.now();
+  }
+
+  /** The latest process; there may have been one before it. */
+  get transport(): StdioTransport | undefined {
+    return this.#transport;
+  }
+
+  /** Set when it is connected. */
+  get opened(): OpenedConnection | undefined {
+    return this.#opened;
+  }
+
+  get tools(): ToolList {
+    return this.#tools;
+  }
+
+  /** Rejects with an AppFailure, and only when its process is gone. */
+  async open(isLegacy: boolean): Promise<OpenedConnection> {
+    const { name, config } = this.definition;
+    const { events, around } = this;
+    let timer: NodeJS.Timeout | undefined;
+    let isShown = false;
+    let lastLine = '';
+    const show = () => {
+      isShown = true;
+      if (events.isCurrent(this)) events.onInstalling(lastLine);
+    };
+    if (connectLimits(config).installs) timer = setTimeout(show, installShownMs);
+    try {
+      const opened = await openConnection({
+        ...around,
+        graces: around.graces,
+        server: name,
+        config,
+        isLegacy,
+        redactor: createRedactor(config.env),
+        isCurrent: () => events.isCurrent(this),
+        onTransport: (transport, connection) => {
+          this.#transport = transport;
+          this.#connection = connection;
+        },
+        onStderr: (line) => {
+          lastLine = line;
+          if (isShown) show();
+        },
+        onExit: events.onExit,
+        onTools: (tools) => {
+          this.#tools = tools;
+          if (events.isCurrent(this)) events.onTools();
+        },
+      });
+      this.#tools = opened.tools;
+      this.#opened = opened;
+      return opened;
+    } finally {
+      isShown = false;
+      clearTimeout(timer);
+    }
+  }
+
+  /** Fails at once what is under way. Its process goes on: close the transport for that. */
+  abandon(cause: AppError): void {
+    this.leaveQueue.abort();
+    this.#connection?.abandon(cause);
+  }
+}

@@ -1,0 +1,29 @@
+import type { ServerConfig, ServerSource } from '../../shared/server.ts';
+import type { ConnectBatches } from './connectBatches.ts';
+import type { ConnectionLog } from './connectionLog.ts';
+import type { StopGraces } from './processTree.ts';
+
+/** A server that should be there. */
+export type ServerDefinition = {
+  readonly name: string;
+  readonly source: ServerSource;
+  readonly config: ServerConfig;
+  /** Starts by itself, without being asked. */
+  readonly autoStart: boolean;
+};
+
+/** What the supervisor shares with all its servers. */
+export type ServerSurroundings = {
+  readonly log: ConnectionLog;
+  /** Ours, told to servers. */
+  readonly version: string;
+  /** The folder that servers run in and are told of as their root. */
+  readonly workspace: string;
+  readonly baseEnvironment: Readonly<Record<string, string | undefined>>;
+  readonly batches: ConnectBatches;
+  readonly graces?: StopGraces | undefined;
+  readonly now: () => number;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly onChange: () => void;
+};

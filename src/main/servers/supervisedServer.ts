@@ -1,0 +1,290 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppFailure, toAppError } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { AskedBy, ExitInfo, ServerSummary } from '../../shared/server.ts';
+import { disabled, notConnected, stopped } from './connectionFailure.ts';
+import { isActive, isConnecting } from './connectionState.ts';
+import type { ConnectionEvent } from './connectionState.ts';
+import type { OpenedConnection } from './openConnection.ts';
+import { RestartSchedule } from './restartSchedule.ts';
+import { ServerAttempt, noTools } from './serverAttempt.ts';
+import type { ServerDefinition, ServerSurroundings } from './serverDefinition.ts';
+import type { CallOptions, ToolOutcome } from './serverTool.ts';
+import { StateRecord } from './stateRecord.ts';
+import type { ToolList } from './toolList.ts';
+import type { StdioTransport } from './transports/stdio.ts';
+
+/** Keeps one server as it should be: starts it, restarts it when it ends, stops it. */
+export class SupervisedServer {
+  #definition: ServerDefinition;
+  readonly #state: StateRecord;
+  #attempt: ServerAttempt | undefined;
+  #latest: ServerAttempt | undefined;
+  #stopping: { readonly attempt: ServerAttempt; readonly done: Promise<void> } | undefined;
+  /** Set while it is being stopped only to be started again. */
+  #startNext: AskedBy | undefined;
+  #leftover: Promise<void> = Promise.resolve();
+  readonly #restarts: RestartSchedule;
+  /** Learnt from a connection, and true for this configuration only. */
+  #isLegacy = false;
+  #lastExit: ExitInfo | undefined;
+  #lastCall: { readonly at: number; readonly tookMs: number } | undefined;
+  #callCount = 0;
+  #restartCount = 0;
+
+  constructor(
+    definition: ServerDefinition,
+    private readonly around: ServerSurroundings,
+  ) {
+    this.#definition = definition;
+    const { log, now } = around;
+    this.#restarts = new RestartSchedule(around, () => {
+      this.#restartCount += 1;
+      this.start('retry');
+    });
+    this.#state = new StateRecord(
+      definition.config.disabled
+        ? { kind: 'disabled', since: now() }
+        : { kind: 'stopped', since: now(), by: 'never-started' },
+      definition.name,
+      log,
+      now,
+    );
+  }
+
+  get definition(): ServerDefinition {
+    return this.#definition;
+  }
+
+  get history(): StateRecord['history'] {
+    return this.#state.history;
+  }
+
+  get lastExit(): ExitInfo | undefined {
+    return this.#lastExit;
+  }
+
+  /** The live connection, if there is one. */
+  get opened(): OpenedConnection | undefined {
+    return this.#attempt?.opened;
+  }
+
+  /** The process, also while it is being ended and what it left behind with it. */
+  get transport(): StdioTransport | undefined {
+    return this.#latest?.transport;
+  }
+
+  get tools(): ToolList {
+    return this.opened === undefined ? noTools : (this.#attempt?.tools ?? noTools);
+  }
+
+  summary(): ServerSummary {
+    return {
+      name: this.#definition.name,
+      source: this.#definition.source,
+      state: this.#state.current,
+      transport: 'stdio',
+      protocolVersion: this.opened?.connection.protocolVersion,
+      toolCount: this.tools.tools.length,
+      callCount: this.#callCount,
+      restartCount: this.#restartCount,
+      lastCall: this.#lastCall,
+    };
+  }
+
+  /** Takes a new definition; restarts only if it changed what runs. */
+  apply(definition: ServerDefinition): void {
+    const previous = this.#definition;
+    this.#definition = definition;
+    if (isDeepStrictEqual(previous.config, definition.config)) return;
+    this.#isLegacy = false;
+    if (definition.config.disabled) {
+      const disable = () => {
+        if (this.#definition.config.disabled) this.#enter({ kind: 'disable' });
+      };
+      void this.stop('config').then(disable);
+      return;
+    }
+    this.#enter({ kind: 'enable' });
+    const state = this.#state.current;
+    // What a person stopped stays stopped; what failed deserves another try.
+    const waitsForConfig = state.kind === 'stopped' && state.by === 'never-started';
+    if (isActive(state)) this.restart('config');
+    else if (waitsForConfig ? definition.autoStart : state.kind !== 'stopped') this.start('config');
+    this.around.onChange();
+  }
+
+  /** Does nothing when it runs already. Clears the back-off, unless it is the back-off that asks. */
+  start(by: AskedBy): void {
+    if (this.#definition.config.disabled) return;
+    if (this.#stopping !== undefined) {
+      this.#startNext = by;
+      return;
+    }
+    this.#restarts.cancel();
+    if (this.#attempt !== undefined) {
+      if (!waitsInQueue(by)) this.#attempt.leaveQueue.abort();
+      return;
+    }
+    if (by !== 'retry') this.#restarts.reset();
+    const attempt = this.#newAttempt();
+    this.#attempt = attempt;
+    this.#latest = attempt;
+    this.#enter({ kind: 'start', by });
+    void this.#run(attempt, by);
+  }
+
+  restart(by: AskedBy): void {
+    this.#restartCount += 1;
+    if (this.#stopping === undefined) void this.stop(by);
+    this.start(by);
+  }
+
+  /** Resolves when the process group is gone. Asked twice, it does not wait for a clean end. */
+  async stop(by: AskedBy): Promise<void> {
+    this.#restarts.cancel();
+    this.#startNext = undefined;
+    if (this.#stopping !== undefined) {
+      void this.#stopping.attempt.transport?.kill();
+      return this.#stopping.done;
+    }
+    const attempt = this.#attempt;
+    if (attempt === undefined) {
+      this.#enter({ kind: 'stop', by });
+      return this.#leftover;
+    }
+    this.#attempt = undefined;
+    this.#state.say(`stopping, asked by ${by}`);
+    attempt.abandon(stopped(this.#definition.name));
+    const done = this.#finishStop(attempt, by);
+    this.#stopping = { attempt, done };
+    this.around.onChange();
+    return done;
+  }
+
+  /** Starts it if need be. Rejects with an AppFailure when it could not be connected. */
+  async connect(by: AskedBy, signal: AbortSignal): Promise<void> {
+    this.start(by);
+    await new Promise<void>((resolve, reject) => {
+      const over = (act: () => void) => {
+        unwatch();
+        signal.removeEventListener('abort', abort);
+        act();
+      };
+      const abort = () => over(() => reject(new AppFailure(stopped(this.#definition.name))));
+      const check = () => {
+        const cause = this.#whyNotConnected();
+        if (cause === 'wait') return;
+        over(() => (cause === undefined ? resolve() : reject(new AppFailure(cause))));
+      };
+      const unwatch = this.#state.watch(check);
+      signal.addEventListener('abort', abort, { once: true });
+      if (signal.aborted) abort();
+      else check();
+    });
+  }
+
+  async call(
+    tool: string,
+    input: Readonly<Record<string, unknown>>,
+    options: CallOptions,
+  ): Promise<ToolOutcome> {
+    const opened = this.opened;
+    if (opened === undefined) throw new AppFailure(notConnected(this.#definition.name));
+    const { now, onChange } = this.around;
+    const at = now();
+    this.#callCount += 1;
+    const before = opened.recording.lastRequest;
+    const outcome = opened.connection.callTool(tool, input, options);
+    // The request was sent, and put on the log, before callTool gave back its promise.
+    const { lastRequest } = opened.recording;
+    if (lastRequest !== undefined && lastRequest !== before) options.onLogged?.(lastRequest);
+    try {
+      return await outcome;
+    } finally {
+      this.#lastCall = { at, tookMs: now() - at };
+      onChange();
+    }
+  }
+
+  #newAttempt(): ServerAttempt {
+    return new ServerAttempt(this.#definition, this.around, {
+      isCurrent: (attempt) => this.#attempt === attempt,
+      onInstalling: (line) => this.#enter({ kind: 'install', line }),
+      onExit: (exit) => {
+        this.#lastExit = exit;
+      },
+      onTools: this.around.onChange,
+    });
+  }
+
+  async #run(attempt: ServerAttempt, by: AskedBy): Promise<void> {
+    const { leaveQueue } = attempt;
+    const leave = waitsInQueue(by) ? leaveQueue.signal : AbortSignal.abort();
+    const giveBack = await this.around.batches.turn(leave);
+    try {
+      await this.#leftover;
+      if (this.#attempt !== attempt) return;
+      const { connection } = await attempt.open(this.#isLegacy);
+      // Stopped at the very moment: the one who stopped it ends the process.
+      if (this.#attempt !== attempt) return;
+      this.#isLegacy = connection.isLegacy;
+      this.#enter({ kind: 'connect', tookMs: this.around.now() - attempt.startedAt });
+      void connection.ended.then((cause) => this.#ended(attempt, cause));
+    } catch (thrown) {
+      this.#ended(attempt, toAppError(thrown));
+    } finally {
+      giveBack();
+    }
+  }
+
+  /** It ended, or could not be connected, without being asked to. */
+  #ended(attempt: ServerAttempt, cause: AppError): void {
+    if (this.#attempt !== attempt) return;
+    const { since, kind } = this.#state.current;
+    const calmMs = kind === 'connected' ? this.around.now() - since : 0;
+    this.#attempt = undefined;
+    this.#leftover = attempt.transport?.close() ?? Promise.resolve();
+    const decision = this.#restarts.afterEnd(cause, calmMs);
+    this.#enter(
+      decision.kind === 'restart'
+        ? { kind: 'back-off', delayMs: decision.delayMs, attempt: decision.attempt, cause }
+        : { kind: 'fail', cause: decision.cause },
+    );
+  }
+
+  async #finishStop(attempt: ServerAttempt, by: AskedBy): Promise<void> {
+    await attempt.transport?.close();
+    const group = attempt.transport?.group;
+    if (group !== undefined) {
+      this.#state.say(`process group ${group.pid} could not be ended`, 'error');
+    }
+    this.#stopping = undefined;
+    this.#enter({ kind: 'stop', by });
+    const next = this.#startNext;
+    this.#startNext = undefined;
+    if (next !== undefined) this.start(next);
+  }
+
+  /** Undefined when connected; `wait` while that can still come. */
+  #whyNotConnected(): AppError | 'wait' | undefined {
+    const { name } = this.#definition;
+    if (this.opened !== undefined) return undefined;
+    if (this.#startNext !== undefined) return 'wait';
+    if (this.#stopping !== undefined) return stopped(name);
+    const state = this.#state.current;
+    if (state.kind === 'disabled') return disabled(name);
+    if ('cause' in state) return state.cause;
+    return isConnecting(state) ? 'wait' : stopped(name);
+  }
+
+  #enter(event: ConnectionEvent): void {
+    this.#state.enter(event);
+    this.around.onChange();
+  }
+}
+
+/** What a person or a chat waits for does not queue behind what starts by itself. */
+function waitsInQueue(by: AskedBy): boolean {
+  return by === 'launch' || by === 'config' || by === 'retry';
+}

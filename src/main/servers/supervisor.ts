@@ -1,0 +1,227 @@
+import { AppFailure } from '../../shared/errors.ts';
+import type { AskedBy, ServerDetail, ServerSummary } from '../../shared/server.ts';
+import { ConnectBatches } from './connectBatches.ts';
+import { connectLimits } from './connectLimits.ts';
+import { stopped, unknownServer } from './connectionFailure.ts';
+import type { ConnectionLog } from './connectionLog.ts';
+import { resolveCommand } from './openConnection.ts';
+import { killAllNow } from './processTree.ts';
+import type { StopGraces } from './processTree.ts';
+import type { ServerDefinition, ServerSurroundings } from './serverDefinition.ts';
+import type { CallOptions, RefusedTool, ServerTool, ToolOutcome } from './serverTool.ts';
+import { SupervisedServer } from './supervisedServer.ts';
+
+const connectedAtOnce = 3;
+const stopAllMs = 6_000;
+/** What then still runs is killed, with a little time left to see it gone. */
+const hurryBeforeMs = 700;
+const longestInstructions = 2_048;
+
+export type SupervisorOptions = {
+  readonly log: ConnectionLog;
+  /** Ours, told to servers. */
+  readonly version: string;
+  /** The folder that servers run in by default and are told of as their root. */
+  readonly workspace: string;
+  /** What servers may inherit from; by default our own environment. */
+  readonly baseEnvironment?: Readonly<Record<string, string | undefined>>;
+  readonly graces?: StopGraces;
+  readonly now?: () => number;
+  readonly random?: () => number;
+};
+
+/** ServerDetail before the tools were judged: the pool knows their names and verdicts. */
+export type SupervisedDetail = Omit<ServerDetail, 'tools'> & {
+  readonly tools: readonly ServerTool[];
+  readonly refused: readonly RefusedTool[];
+};
+
+/** Keeps the servers that should run running. Everything that a server does goes through here. */
+export class Supervisor {
+  readonly #servers = new Map<string, SupervisedServer>();
+  /** Names in the order of the configuration. */
+  #order: readonly string[] = [];
+  /** Removed but not yet gone: a server of the same name waits for them. */
+  readonly #leaving = new Map<string, SupervisedServer>();
+  readonly #listeners = new Set<() => void>();
+  readonly #around: ServerSurroundings;
+  #isTold = true;
+  #hasLaunched = false;
+  #isClosed = false;
+
+  constructor(options: SupervisorOptions) {
+    const { graces, now = Date.now, random = Math.random, ...rest } = options;
+    this.#around = {
+      ...rest,
+      baseEnvironment: options.baseEnvironment ?? process.env,
+      batches: new ConnectBatches(connectedAtOnce),
+      graces,
+      now,
+      random,
+      onChange: () => this.#changed(),
+    };
+  }
+
+  /** Brings what runs in line with what should. Names must be unique. Waits for nothing. */
+  reconcile(desired: readonly ServerDefinition[]): void {
+    if (this.#isClosed) return;
+    const by = this.#hasLaunched ? 'config' : 'launch';
+    this.#hasLaunched = true;
+    const names = new Set(desired.map(({ name }) => name));
+    for (const [name, server] of this.#servers) if (!names.has(name)) this.#remove(name, server);
+    this.#order = [...names];
+    for (const definition of desired) this.#put(definition, by);
+    this.#changed();
+  }
+
+  start(name: string, by: AskedBy): void {
+    if (!this.#isClosed) this.#get(name).start(by);
+  }
+
+  /** Resolves when its processes are gone; called again meanwhile, it kills them. */
+  stop(name: string, by: AskedBy = 'you'): Promise<void> {
+    return this.#get(name).stop(by);
+  }
+
+  restart(name: string, by: AskedBy = 'you'): void {
+    if (!this.#isClosed) this.#get(name).restart(by);
+  }
+
+  /** Starts a server if need be and waits until it is connected; rejects with an AppFailure. */
+  async connect(name: string, signal: AbortSignal): Promise<void> {
+    const server = this.#get(name);
+    if (this.#isClosed) throw new AppFailure(stopped(name));
+    await server.connect('connect_mcp', signal);
+  }
+
+  list(): readonly ServerSummary[] {
+    return this.#inOrder().map((server) => server.summary());
+  }
+
+  detail(name: string): SupervisedDetail {
+    const server = this.#get(name);
+    const { config, source } = server.definition;
+    const { workspace, baseEnvironment } = this.#around;
+    const { command, args, cwd, environment } = resolveCommand(config, workspace, baseEnvironment);
+    return {
+      name,
+      history: [...server.history],
+      command,
+      args,
+      cwd,
+      environmentNames: Object.keys(environment).sort(),
+      pid: server.transport?.exit === undefined ? (server.transport?.pid ?? undefined) : undefined,
+      lastExit: server.lastExit,
+      serverInfo: server.opened?.connection.serverInfo,
+      instructions: server.opened?.connection.instructions,
+      connectTimeoutMs: connectLimits(config).timeoutMs,
+      ...server.tools,
+      config: source === 'user' ? config : undefined,
+    };
+  }
+
+  /** The tools of all connected servers: by server in the order of the configuration, as listed. */
+  tools(): readonly ServerTool[] {
+    return this.#inOrder().flatMap((server) => server.tools.tools);
+  }
+
+  /** Calls a tool by its server's own name for it; rejects with an AppFailure. */
+  async call(
+    server: string,
+    tool: string,
+    input: Readonly<Record<string, unknown>>,
+    options: CallOptions,
+  ): Promise<ToolOutcome> {
+    return this.#get(server).call(tool, input, options);
+  }
+
+  /** What connected servers tell the model about themselves, each cut to 2 KB. */
+  instructions(): readonly { readonly server: string; readonly text: string }[] {
+    return this.#inOrder().flatMap((server) => {
+      const text = server.opened?.connection.instructions?.trim() ?? '';
+      return text === '' ? [] : [{ server: server.definition.name, text: cutInstructions(text) }];
+    });
+  }
+
+  /** Ends every server, side by side, within 6 s in all. Nothing can be started afterwards. */
+  async stopAll(): Promise<void> {
+    this.#isClosed = true;
+    const servers = [...this.#servers.values(), ...this.#leaving.values()];
+    const all = Promise.all(servers.map((server) => server.stop('quit')));
+    const hurry = setTimeout(() => {
+      for (const server of servers) void server.transport?.kill();
+    }, stopAllMs - hurryBeforeMs);
+    let limit: NodeJS.Timeout | undefined;
+    const timeUp = new Promise<void>((resolve) => {
+      limit = setTimeout(resolve, stopAllMs);
+    });
+    await Promise.race([all, timeUp]);
+    clearTimeout(hurry);
+    clearTimeout(limit);
+  }
+
+  /** Kills what runs without waiting, for the moment when the process exits. */
+  killAllNow(): void {
+    const servers = [...this.#servers.values(), ...this.#leaving.values()];
+    killAllNow(servers.flatMap((server) => server.transport?.group ?? []));
+  }
+
+  /** Calls back, at most once a tick, after anything in the answers above changed. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #put(definition: ServerDefinition, by: AskedBy): void {
+    const { name, autoStart } = definition;
+    const known = this.#servers.get(name);
+    if (known !== undefined) {
+      known.apply(definition);
+      return;
+    }
+    const leaving = this.#leaving.get(name);
+    const server = leaving ?? new SupervisedServer(definition, this.#around);
+    this.#leaving.delete(name);
+    this.#servers.set(name, server);
+    leaving?.apply(definition);
+    if (autoStart) server.start(by);
+  }
+
+  #remove(name: string, server: SupervisedServer): void {
+    this.#servers.delete(name);
+    this.#leaving.set(name, server);
+    const forget = () => {
+      if (this.#leaving.get(name) === server) this.#leaving.delete(name);
+    };
+    void server.stop('config').then(forget);
+  }
+
+  #inOrder(): readonly SupervisedServer[] {
+    return this.#order.flatMap((name) => this.#servers.get(name) ?? []);
+  }
+
+  #get(name: string): SupervisedServer {
+    const server = this.#servers.get(name);
+    if (server === undefined) throw new AppFailure(unknownServer(name));
+    return server;
+  }
+
+  #changed(): void {
+    if (!this.#isTold) return;
+    this.#isTold = false;
+    queueMicrotask(() => {
+      this.#isTold = true;
+      for (const listener of this.#listeners) listener();
+    });
+  }
+}
+
+function cutInstructions(text: string): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= longestInstructions) return text;
+  // A character that the cut went through decodes to U+FFFD.
+  return `${bytes
+    .subarray(0, longestInstructions)
+    .toString()
+    .replace(/\uFFFD+$/, '')}…`;
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { RefusedTool, ServerTool } from './serverTool.ts';
+
+const mostPages = 100;
+const mostTools = 5_000;
+
+export type ToolPage = { readonly tools: readonly unknown[]; readonly nextCursor: unknown };
+export type ToolList = {
+  readonly tools: readonly ServerTool[];
+  readonly refused: readonly RefusedTool[];
+};
+
+const Hint = z.boolean().optional().catch(undefined);
+const Text = z.string().optional().catch(undefined);
+
+/** MCP's Tool, but for what we can do without: a hint or title of the wrong type counts as absent. */
+const ListedTool = z.object({
+  name: z.string().min(1, 'it has no name').max(512, 'its name is too long'),
+  title: Text,
+  description: Text,
+  inputSchema: z.unknown(),
+  annotations: z
+    .object({
+      title: Text,
+      readOnlyHint: Hint,
+      destructiveHint: Hint,
+      idempotentHint: Hint,
+      openWorldHint: Hint,
+    })
+    .default({})
+    .catch({}),
+});
+
+/**
+ * Reads all pages. Ends at a cursor that was seen before, because some servers go round in circles,
+ * and at a number of pages and tools that no honest server has.
+ */
+export async function readPages(
+  fetchPage: (cursor: string | undefined) => Promise<ToolPage>,
+): Promise<readonly unknown[]> {
+  const tools: unknown[] = [];
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  for (let page = 0; page < mostPages && tools.length < mostTools; page++) {
+    const { tools: more, nextCursor } = await fetchPage(cursor);
+    for (const tool of more) tools.push(tool);
+    if (typeof nextCursor !== 'string' || nextCursor === '' || seen.has(nextCursor)) break;
+    seen.add(nextCursor);
+    cursor = nextCursor;
+  }
+  return tools.slice(0, mostTools);
+}
+
+/** Checks tool by tool: a malformed one is set aside with the reason and harms no other. */
+export function checkTools(server: string, listed: readonly unknown[]): ToolList {
+  const tools: ServerTool[] = [];
+  const refused: RefusedTool[] = [];
+  const names = new Set<string>();
+  for (const [index, item] of listed.entries()) {
+    const parsed = ListedTool.safeParse(item);
+    if (!parsed.success) {
+      refused.push({ server, name: nameOf(item, index), reason: reasonOf(parsed.error) });
+      continue;
+    }
+    const { name, title, description, inputSchema, annotations } = parsed.data;
+    const problem = names.has(name)
+      ? 'another tool of this server has the same name'
+      : problemOfSchema(inputSchema);
+    if (problem !== undefined) {
+      refused.push({ server, name, reason: problem });
+      continue;
+    }
+    names.add(name);
+    tools.push({
+      server,
+      name,
+      title: title ?? annotations.title ?? name,
+      description: description ?? '',
+      inputSchema,
+      annotations,
+    });
+  }
+  return { tools, refused };
+}
+
+function problemOfSchema(schema: unknown): string | undefined {
+  if (schema === undefined) return 'it has no input schema';
+  return typeof schema === 'object' && schema !== null && !Array.isArray(schema)
+    ? undefined
+    : 'its input schema is not an object';
+}
+
+function nameOf(item: unknown, index: number): string {
+  const named = z.object({ name: z.string().min(1) }).safeParse(item);
+  return named.success ? named.data.name.slice(0, 512) : `tool ${index + 1}`;
+}
+
+function reasonOf(error: z.ZodError): string {
+  const [issue] = error.issues;
+  if (issue === undefined) return 'it is malformed';
+  if (issue.path.length === 0) return 'it is not an object';
+  if (issue.code === 'invalid_type')
+    return `its ${issue.path.join('.')} is not a ${issue.expected}`;
+  return issue.message;
+}
