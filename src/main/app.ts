@@ -1,0 +1,127 @@
+import { mkdirSync } from 'node:fs';
+import type { EventName, Events } from '../shared/ipc.ts';
+import type { SettingsView, Theme } from '../shared/settings.ts';
+import { Chats } from './agent/chats.ts';
+import { createModels } from './agent/models.ts';
+import { ModelKey } from './auth/modelKey.ts';
+import type { SecretStore } from './auth/secretStore.ts';
+import { bundledServers, desiredServers } from './config/desiredServers.ts';
+import { SettingsFile } from './config/settingsFile.ts';
+import { baseUrlChoice, modelChoice, settingsView } from './config/settingsView.ts';
+import { createHandlers } from './ipc/handlers.ts';
+import type { Rooms } from './ipc/handlers.ts';
+import { Push } from './ipc/push.ts';
+import type { Handlers } from './ipc/router.ts';
+import { Prompts } from './permissions/prompts.ts';
+import { ConnectionLog } from './servers/connectionLog.ts';
+import { Supervisor } from './servers/supervisor.ts';
+import { Conversations } from './store/conversations.ts';
+import { openDatabase } from './store/database.ts';
+import { LogStore } from './store/logStore.ts';
+import { PermissionRules } from './store/permissionRules.ts';
+import { createConnectMcp } from './tools/builtin/connectMcp.ts';
+import { createLivePool } from './tools/livePool.ts';
+import { saveInFolder } from './tools/resultFiles.ts';
+
+/** What the rooms need of the machine; Electron supplies it, tests may too. */
+export type Ports = Pick<Rooms, 'window' | 'openExternal' | 'openPath'> & {
+  readonly paths: {
+    readonly data: string;
+    readonly settings: string;
+    readonly database: string;
+    readonly files: string;
+    readonly workspace: string;
+  };
+  readonly version: string;
+  /** The Electron binary, which runs the bundled servers in `serversFolder` as Node. */
+  readonly execPath: string;
+  readonly serversFolder: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly keychain: SecretStore;
+  readonly setTheme: (theme: Theme) => void;
+  readonly send: <N extends EventName>(name: N, payload: Events[N]) => void;
+};
+
+export type StartedApp = { readonly handlers: Handlers; readonly stop: () => Promise<void> };
+
+/** The composition root: builds the rooms in flow order; `stop` ends them in reverse. */
+export async function startApp(ports: Ports): Promise<StartedApp> {
+  const { paths, environment } = ports;
+  const push = new Push(ports.send);
+
+  mkdirSync(paths.data, { recursive: true });
+  const database = openDatabase(paths.database);
+  const rules = new PermissionRules(database);
+  const log = new ConnectionLog(new LogStore(database), (entry) => push.log(entry));
+
+  const key = new ModelKey(ports.keychain, environment);
+  const settings = new SettingsFile(paths.settings, applySettings);
+  const supervisor = new Supervisor({
+    log,
+    version: ports.version,
+    workspace: paths.workspace,
+    baseEnvironment: environment,
+  });
+  supervisor.onChange(() => push.snapshot('servers.changed', () => supervisor.list()));
+  process.once('exit', () => supervisor.killAllNow());
+
+  const pool = createLivePool([createConnectMcp(supervisor)], () => supervisor.tools());
+  const models = createModels(async () => ({
+    credential: await key.credential(),
+    baseUrl: baseUrlChoice(settings.settings, environment),
+  }));
+  const chats = new Chats({
+    conversations: new Conversations(database),
+    rules,
+    prompts: new Prompts(),
+    supervisor,
+    pool,
+    models,
+    model: () => modelChoice(settings.settings).value,
+    saveFile: saveInFolder(paths.files),
+    onChange: (conversationId, change) => push.chat(conversationId, change),
+    onListChange: () => push.snapshot('chat.listed', () => chats.list()),
+  });
+
+  const bundled = bundledServers(ports.execPath, ports.serversFolder);
+  function applySettings(): void {
+    ports.setTheme(settings.settings.theme ?? 'system');
+    supervisor.reconcile(desiredServers(bundled, settings.settings.mcpServers));
+    push.snapshot('settings.changed', viewSettings);
+  }
+  async function viewSettings(): Promise<SettingsView> {
+    const keyState = await key.state();
+    return settingsView({
+      settings: settings.settings,
+      problems: settings.problems,
+      environment,
+      key: keyState,
+      keychainProblem: key.problem,
+      files: paths,
+    });
+  }
+  await settings.open();
+
+  return {
+    handlers: createHandlers({
+      ...ports,
+      settings,
+      settingsView: viewSettings,
+      key,
+      keyChanged: () => push.snapshot('settings.changed', viewSettings),
+      models: () => models.list(),
+      supervisor,
+      log,
+      pool,
+      rules,
+      chats,
+    }),
+    async stop() {
+      await chats.stopAll();
+      settings.close();
+      await supervisor.stopAll();
+      log.close();
+      database.close();
+    },
+  };
+}

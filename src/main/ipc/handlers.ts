@@ -1,0 +1,115 @@
+import { AppFailure } from '../../shared/errors.ts';
+import type { ModelChoice, SettingsView } from '../../shared/settings.ts';
+import type { Chats } from '../agent/chats.ts';
+import type { ModelKey } from '../auth/modelKey.ts';
+import type { SettingsFile } from '../config/settingsFile.ts';
+import type { ConnectionLog } from '../servers/connectionLog.ts';
+import type { Supervisor } from '../servers/supervisor.ts';
+import type { PermissionRules } from '../store/permissionRules.ts';
+import type { ToolPool } from '../tools/toolPool.ts';
+import type { Handlers } from './router.ts';
+import { serverDetail } from './serverDetail.ts';
+
+/** What the window's requests reach. */
+export type Rooms = {
+  readonly settings: SettingsFile;
+  readonly settingsView: () => Promise<SettingsView>;
+  readonly key: ModelKey;
+  readonly keyChanged: () => void;
+  readonly models: () => Promise<readonly ModelChoice[]>;
+  readonly supervisor: Supervisor;
+  readonly log: ConnectionLog;
+  readonly pool: () => ToolPool;
+  readonly rules: PermissionRules;
+  readonly chats: Chats;
+  readonly window: {
+    readonly minimise: () => void;
+    readonly toggleMaximise: () => void;
+    readonly close: () => void;
+  };
+  readonly openExternal: (url: string) => Promise<void>;
+  /** Answers an empty string, or why the file could not be opened (Electron's shell.openPath). */
+  readonly openPath: (path: string) => Promise<string>;
+};
+
+/** Every request of shared/ipc.ts, a line each where it can be. */
+export function createHandlers(rooms: Rooms): Handlers {
+  const { chats, settings, supervisor, log, rules, window } = rooms;
+  return {
+    'window.minimise': window.minimise,
+    'window.toggleMaximise': window.toggleMaximise,
+    'window.close': window.close,
+    'links.open': rooms.openExternal,
+
+    'chat.list': () => chats.list(),
+    'chat.open': (id) => chats.open(id),
+    'chat.send': (message) => chats.send(message),
+    'chat.stop': (id) => chats.stop(id),
+    'chat.stopTool': ({ conversationId, itemId }) => chats.stopTool(conversationId, itemId),
+
+    'permissions.answer': ({ conversationId, itemId, answer }) =>
+      chats.answer(conversationId, itemId, answer),
+    'permissions.rules': () => rules.list(),
+    'permissions.forget': ({ server, tool }) => rules.forget(server, tool),
+
+    'servers.list': () => supervisor.list(),
+    'servers.detail': (name) => serverDetail(supervisor.detail(name), rooms.pool()),
+    'servers.start': (name) => supervisor.start(name, 'you'),
+    'servers.stop': (name) => supervisor.stop(name),
+    'servers.restart': (name) => supervisor.restart(name),
+    'servers.save': ({ previous, name, config }) => {
+      const { mcpServers } = settings.settings;
+      if (name !== previous && mcpServers.has(name)) {
+        throw new AppFailure({
+          code: 'config/name-taken',
+          message: `There is a server named ${name} already. Choose another name.`,
+          params: { name },
+        });
+      }
+      const moved = previous !== undefined && previous !== name;
+      return settings.edit([
+        ...(moved ? [{ path: ['mcpServers', previous], value: undefined }] : []),
+        { path: ['mcpServers', name], value: withoutDefaults(config) },
+      ]);
+    },
+    'servers.remove': (name) => settings.edit([{ path: ['mcpServers', name], value: undefined }]),
+
+    'log.query': ({ filter, before, limit }) => log.query(filter, before, limit),
+    'log.counts': (filter) => log.counts(filter),
+    'log.body': (seq) => log.body(seq),
+
+    'settings.get': rooms.settingsView,
+    'settings.update': (patch) =>
+      settings.edit(
+        Object.entries(patch).map(([field, value]) => ({
+          path: [field],
+          value: value ?? undefined,
+        })),
+      ),
+    'settings.setKey': async (key) => {
+      await rooms.key.set(key ?? undefined);
+      rooms.keyChanged();
+    },
+    'settings.models': rooms.models,
+    'settings.openFile': async () => {
+      await settings.ensure();
+      const why = await rooms.openPath(settings.path);
+      if (why !== '') {
+        throw new AppFailure({
+          code: 'app/not-opened',
+          message: `${settings.path} could not be opened: ${why}`,
+          params: { file: settings.path, why },
+        });
+      }
+    },
+  };
+}
+
+/** An entry as a person would write it: empty lists and switches that are off are left out. */
+function withoutDefaults(config: object): Record<string, unknown> {
+  const isDefault = (value: unknown): boolean =>
+    value === undefined ||
+    value === false ||
+    (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+  return Object.fromEntries(Object.entries(config).filter(([, value]) => !isDefault(value)));
+}
