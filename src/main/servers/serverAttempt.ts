@@ -1,11 +1,12 @@
 import type { AppError } from '../../shared/errors.ts';
 import type { ExitInfo } from '../../shared/server.ts';
+import type { ServerDefinition } from '../config/desiredServers.ts';
 import { connectLimits } from './connectLimits.ts';
 import type { Connection } from './connection.ts';
 import { openConnection } from './openConnection.ts';
 import type { OpenedConnection } from './openConnection.ts';
 import { createRedactor } from './redact.ts';
-import type { ServerDefinition, ServerSurroundings } from './serverDefinition.ts';
+import type { ServerSurroundings } from './serverSurroundings.ts';
 import type { ToolList } from './toolList.ts';
 import type { StdioTransport } from './transports/stdio.ts';
 

@@ -1,5 +1,6 @@
 import { AppFailure } from '../../shared/errors.ts';
 import type { AskedBy, ServerDetail, ServerSummary } from '../../shared/server.ts';
+import type { ServerDefinition } from '../config/desiredServers.ts';
 import { ConnectBatches } from './connectBatches.ts';
 import { connectLimits } from './connectLimits.ts';
 import { stopped, unknownServer } from './connectionFailure.ts';
@@ -7,7 +8,7 @@ import type { ConnectionLog } from './connectionLog.ts';
 import { resolveCommand } from './openConnection.ts';
 import { killAllNow } from './processTree.ts';
 import type { StopGraces } from './processTree.ts';
-import type { ServerDefinition, ServerSurroundings } from './serverDefinition.ts';
+import type { ServerSurroundings } from './serverSurroundings.ts';
 import type { CallOptions, RefusedTool, ServerTool, ToolOutcome } from './serverTool.ts';
 import { SupervisedServer } from './supervisedServer.ts';
 

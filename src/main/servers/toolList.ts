@@ -18,7 +18,7 @@ const ListedTool = z.object({
   name: z.string().min(1, 'it has no name').max(512, 'its name is too long'),
   title: Text,
   description: Text,
-  inputSchema: z.unknown(),
+  inputSchema: z.unknown().optional(),
   annotations: z
     .object({
       title: Text,

@@ -64,7 +64,7 @@ export class StdioTransport implements Transport {
     return this.#exit;
   }
 
-  /** Why this side gave the connection up, if it did. */
+  /** Why it could not start, or this side gave the connection up. */
   get failure(): AppError | undefined {
     return this.#failure;
   }
@@ -77,7 +77,7 @@ export class StdioTransport implements Transport {
   /** Resolves when the child runs; rejects with an AppFailure when it can't be started. */
   async start(): Promise<void> {
     const { command, args, cwd, environment } = this.options;
-    if (!existsSync(cwd)) throw new AppFailure(folderNotFound(cwd));
+    if (!existsSync(cwd)) throw this.#fail(folderNotFound(cwd));
     try {
       const child = spawn(command, args, {
         cwd,
@@ -95,7 +95,7 @@ export class StdioTransport implements Transport {
         this.#listen(child);
       });
     } catch (error) {
-      throw new AppFailure(spawnFailure(command, error));
+      throw this.#fail(spawnFailure(command, error));
     }
   }
 
@@ -192,6 +192,11 @@ export class StdioTransport implements Transport {
     this.#child?.stdout?.destroy();
     this.#closed();
     void this.close();
+  }
+
+  #fail(failure: AppError): AppFailure {
+    this.#failure = failure;
+    return new AppFailure(failure);
   }
 
   #closed(): void {

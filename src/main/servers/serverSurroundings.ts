@@ -1,16 +1,6 @@
-import type { ServerConfig, ServerSource } from '../../shared/server.ts';
 import type { ConnectBatches } from './connectBatches.ts';
 import type { ConnectionLog } from './connectionLog.ts';
 import type { StopGraces } from './processTree.ts';
-
-/** A server that should be there. */
-export type ServerDefinition = {
-  readonly name: string;
-  readonly source: ServerSource;
-  readonly config: ServerConfig;
-  /** Starts by itself, without being asked. */
-  readonly autoStart: boolean;
-};
 
 /** What the supervisor shares with all its servers. */
 export type ServerSurroundings = {
