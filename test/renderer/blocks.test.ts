@@ -64,7 +64,7 @@ describe('an answer is cut', () => {
     splitter.finish();
     const code = splitter.blocks.filter((block) => block.kind === 'code');
     expect(code.map((block) => block.start)).toEqual([1, 1, 1]);
-    expect(code.map((block) => block.end)).toEqual([false, false, false, true]);
+    expect(code.map((block) => block.end)).toEqual([false, false, true]);
     expect(code.map((block) => block.code).join('')).toBe(`${lines(150, (n) => `line ${n}`)}\n`);
   });
 
@@ -87,7 +87,7 @@ describe('while an answer streams', () => {
     splitter.append('\n\nfive');
     expect(splitter.blocks[0]).toBe(one);
     expect(splitter.blocks[1]).toBe(two);
-    expect(splitter.blocks.map((block) => block.live)).toEqual([false, false, true]);
+    expect(splitter.blocks.map((block) => block.live)).toEqual([false, false, false, true]);
   });
 
   it('has at most one live block, whatever the step', () => {

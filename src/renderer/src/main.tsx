@@ -4,6 +4,8 @@ import './ui/tokens.css';
 import './ui/base.css';
 import './ui/pieces.css';
 import './chat/chat.css';
+import './chat/start.css';
+import './chat/markdown/markdown.css';
 import './servers/servers.css';
 import './logs/logs.css';
 import './ui/narrow.css';

@@ -1,3 +1,30 @@
+import { useEffect, useState } from 'react';
+import { useCurrentChat, useGo } from '../store/stores.ts';
+import { useShortcut } from '../ui/useShortcut.ts';
+import { preloadAnswer } from './AnswerBlock.tsx';
+import { ConversationList } from './ConversationList.tsx';
+import { Talk } from './Talk.tsx';
+
+/** The conversations and the open one. In a narrow window the list folds behind its button. */
 export function ChatView() {
-  return <main className="view chat" />;
+  const go = useGo();
+  const current = useCurrentChat();
+  const [listOpen, setListOpen] = useState(false);
+  const open = (id: string | null) => {
+    setListOpen(false);
+    go({ view: 'chat', conversationId: id });
+  };
+  useShortcut('n mod+n', () => open(null));
+  useShortcut('Escape', () => setListOpen(false), listOpen);
+  useEffect(() => {
+    const idle = requestIdleCallback(preloadAnswer);
+    return () => cancelIdleCallback(idle);
+  }, []);
+  return (
+    <main className={`view chat ${listOpen ? 'list-open' : ''}`}>
+      <ConversationList current={current} onOpen={open} />
+      {listOpen && <div className="list-shade" onClick={() => setListOpen(false)} />}
+      <Talk id={current} listOpen={listOpen} onToggleList={() => setListOpen(!listOpen)} />
+    </main>
+  );
 }

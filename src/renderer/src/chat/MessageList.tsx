@@ -1,0 +1,65 @@
+import { useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Virtualizer } from 'virtua';
+import type { VirtualizerHandle } from 'virtua';
+import type { ConversationStore } from '../store/conversation.ts';
+import type { Row } from '../store/rows.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { RowView } from './RowView.tsx';
+import { StuckQuestion } from './StuckQuestion.tsx';
+import { useFollow } from './useFollow.ts';
+
+/** The messages: opens at the end and follows it, until the reader scrolls away from there. */
+export function MessageList({ store }: { store: ConversationStore }) {
+  const { t } = useTranslation('chat');
+  const rows = useSyncExternalStore(store.subscribe, store.rows);
+  const list = useRef<VirtualizerHandle>(null);
+  const { box, following, atEnd, onScroll, onResize, toEnd } = useFollow(rows);
+  const [question, setQuestion] = useState<string>();
+  const look = () => {
+    onScroll();
+    if (list.current) setQuestion(questionAbove(list.current, rows));
+  };
+  return (
+    <div className="flow-frame">
+      <div
+        ref={box}
+        className="flow"
+        // A region that scrolls has to be reachable by keyboard.
+        tabIndex={0}
+        role="log"
+        aria-label={t('messages')}
+        aria-live="off"
+      >
+        <Virtualizer
+          ref={list}
+          data={rows}
+          scrollRef={box}
+          bufferSize={400}
+          onScroll={look}
+          onResize={onResize}
+        >
+          {(row) => <RowView key={row.key} row={row} />}
+        </Virtualizer>
+      </div>
+      {question !== undefined && <StuckQuestion store={store} id={question} />}
+      {!atEnd && !following && (
+        <button type="button" className="btn to-end" onClick={toEnd}>
+          <Icon name="down" className="s14" />
+          {t('to-end')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The question of the turn being read, when it has been scrolled out above. */
+function questionAbove(list: VirtualizerHandle, rows: readonly Row[]): string | undefined {
+  const top = list.scrollOffset;
+  for (let index = list.findItemIndex(top); index >= 0; index -= 1) {
+    const row = rows[index];
+    if (row?.kind !== 'user') continue;
+    return list.getItemOffset(index) + list.getItemSize(index) > top + 40 ? undefined : row.itemId;
+  }
+  return undefined;
+}

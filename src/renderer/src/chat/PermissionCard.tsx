@@ -1,0 +1,168 @@
+import { Fragment, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ToolCall } from '../../../shared/chat.ts';
+import type { PermissionAnswer, PermissionPrompt } from '../../../shared/permission.ts';
+import { ask, useBridge } from '../api.ts';
+import { useConversationHead } from '../store/stores.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { InlineError } from '../ui/InlineError.tsx';
+import { useAction } from '../ui/useAction.ts';
+import { useShortcut } from '../ui/useShortcut.ts';
+import { useConversation } from './ConversationContext.ts';
+
+type Props = { readonly id: string; readonly call: ToolCall; readonly prompt: PermissionPrompt };
+
+const alt = (letter: string, mac: boolean) => (mac ? `⌥ ${letter}` : `Alt ${letter}`);
+
+/** The question whether a tool may run: who, what, with which arguments, and why it is asked. */
+export function PermissionCard({ id, call, prompt }: Props) {
+  const { t } = useTranslation('chat');
+  const bridge = useBridge();
+  const { store } = useConversation();
+  const titleId = useId();
+  const card = useRef<HTMLElement>(null);
+  const { busy, error, run, clear } = useAction();
+  const first = useConversationHead(store)?.waiting === id;
+  const mac = bridge.platform === 'darwin';
+
+  const answer = (choice: PermissionAnswer) => {
+    const flow = card.current?.closest<HTMLElement>('.flow');
+    void run(() =>
+      ask(bridge, 'permissions.answer', { conversationId: store.id, itemId: id, answer: choice }),
+    ).then((answered) => {
+      // The buttons go with the question; the focus stays in the conversation.
+      const focused = document.activeElement;
+      const lost = focused === document.body || card.current?.contains(focused) === true;
+      if (answered && lost) flow?.focus({ preventScroll: true });
+    });
+  };
+  /** Keys answer only what can be seen: the first press on a card out of sight shows it. */
+  const answerIfSeen = (choice: PermissionAnswer) => {
+    if (!card.current || busy) return;
+    if (isSeen(card.current)) answer(choice);
+    else card.current.scrollIntoView({ block: 'center' });
+  };
+  useShortcut('alt+y', () => answerIfSeen('allow-once'), first);
+  useShortcut('alt+a', () => answerIfSeen('allow-always'), first);
+  useShortcut('alt+n', () => answerIfSeen('deny'), first);
+
+  const takeFocus = useEffectEvent(() => {
+    if (!isTyping()) card.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    if (first) takeFocus();
+  }, [first]);
+
+  const name = call.server ?? t('prompt.builtin');
+  return (
+    <section
+      ref={card}
+      className="card prompt"
+      role="group"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+    >
+      <div className="card-head">
+        <Icon name="hand" />
+        <h2 id={titleId} className="cut-line" title={`${name}: ${call.title}`}>
+          <Title server={name} tool={call.title} />
+        </h2>
+        <span className="quiet mono cut-line full-name" title={call.name}>
+          {call.name}
+        </span>
+        <span className="grow" />
+        {prompt.tags.map((tag) => (
+          <span key={tag} className={tag === 'destructive' ? 'tag red' : 'tag'}>
+            {t(`tag.${tag}`)}
+          </span>
+        ))}
+      </div>
+      <Arguments input={call.input} />
+      <p className="prompt-why">
+        <b>{t('prompt.why')}</b> {t(`why.${prompt.reason}`)}
+      </p>
+      <InlineError error={error} onDismiss={clear} />
+      <div className="answers">
+        <button
+          type="button"
+          className="btn primary"
+          aria-keyshortcuts="Alt+Y"
+          disabled={busy}
+          onClick={() => answer('allow-once')}
+        >
+          {t('prompt.allow-once')}
+          {first && <kbd>{alt('Y', mac)}</kbd>}
+        </button>
+        <button
+          type="button"
+          className="btn"
+          aria-keyshortcuts="Alt+A"
+          disabled={busy}
+          onClick={() => answer('allow-always')}
+        >
+          {t('prompt.allow-always')}
+          {first && <kbd>{alt('A', mac)}</kbd>}
+        </button>
+        <button
+          type="button"
+          className="btn"
+          aria-keyshortcuts="Alt+N"
+          disabled={busy}
+          onClick={() => answer('deny')}
+        >
+          {t('prompt.deny')}
+          {first && <kbd>{alt('N', mac)}</kbd>}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** "Let docs run Search?" with the two names set off; they are put in as text, never parsed. */
+function Title({ server, tool }: { server: string; tool: string }) {
+  const { t } = useTranslation('chat');
+  const names = new Map([
+    ['\uE000', server],
+    ['\uE001', tool],
+  ]);
+  const sentence = t('prompt.title', { server: '\uE000', tool: '\uE001' });
+  return sentence.split(/([\uE000\uE001])/).map((part) => {
+    const name = names.get(part);
+    return <Fragment key={part}>{name === undefined ? part : <b>{name}</b>}</Fragment>;
+  });
+}
+
+function Arguments({ input }: { input: ToolCall['input'] }) {
+  const { t } = useTranslation('chat');
+  const entries = Object.entries(input);
+  return (
+    <div role="group" aria-label={t('prompt.arguments')} className="prompt-args well" tabIndex={0}>
+      {entries.length === 0 ? (
+        <span className="quiet">{t('prompt.no-arguments')}</span>
+      ) : (
+        <dl className="kv mono">
+          {entries.map(([name, value]) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{JSON.stringify(value, null, 2) ?? String(value)}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+/** Whether all of the card that fits the window can be seen. */
+function isSeen(card: HTMLElement): boolean {
+  const flow = card.closest('.flow')?.getBoundingClientRect();
+  if (!flow) return false;
+  const { top, bottom } = card.getBoundingClientRect();
+  return bottom <= flow.bottom + 1 && bottom > flow.top + 40 && top < flow.bottom - 40;
+}
+
+/** Someone who is writing keeps the focus. */
+function isTyping(): boolean {
+  const focused = document.activeElement;
+  return focused instanceof HTMLTextAreaElement && focused.value !== '';
+}

@@ -1,0 +1,47 @@
+import { memo } from 'react';
+import type { ReactNode } from 'react';
+import type { Row } from '../store/rows.ts';
+import { AnswerBlock } from './AnswerBlock.tsx';
+import { useItem } from './ConversationContext.ts';
+import { NoticeRow } from './NoticeRow.tsx';
+import { PermissionCard } from './PermissionCard.tsx';
+import { ThinkingRow } from './ThinkingRow.tsx';
+import { ToolCard } from './ToolCard.tsx';
+import { UserRow } from './UserRow.tsx';
+
+/** A row of the message list. It renders again only when its own item or block changes. */
+export const RowView = memo(function RowView({ row }: { row: Row }) {
+  return (
+    <div className={`row gap-${row.gap}`}>
+      {row.kind === 'text' ? (
+        <AnswerBlock itemId={row.itemId} index={row.block} />
+      ) : (
+        <ItemRow id={row.itemId} />
+      )}
+    </div>
+  );
+});
+
+function ItemRow({ id }: { id: string }): ReactNode {
+  const item = useItem(id);
+  switch (item?.kind) {
+    case 'user':
+      return <UserRow item={item} />;
+    case 'thinking':
+      return <ThinkingRow item={item} />;
+    case 'tool': {
+      const { prompt, state } = item.call;
+      return prompt && state === 'waiting' ? (
+        <PermissionCard id={id} call={item.call} prompt={prompt} />
+      ) : (
+        <ToolCard id={id} call={item.call} />
+      );
+    }
+    case 'notice':
+      return <NoticeRow item={item} />;
+    case 'text':
+    case undefined:
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,113 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ask, useBridge } from '../api.ts';
+import { useChats, useConversationHead, useConversations, useServers } from '../store/stores.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { InlineError } from '../ui/InlineError.tsx';
+import { Composer } from './Composer.tsx';
+import { ConversationContext } from './ConversationContext.ts';
+import type { OpenConversation } from './ConversationContext.ts';
+import { MessageList } from './MessageList.tsx';
+import { StartPage } from './StartPage.tsx';
+
+type Props = {
+  readonly id: string | undefined;
+  readonly listOpen: boolean;
+  readonly onToggleList: () => void;
+};
+
+/** One conversation, or the beginning of one. */
+export function Talk({ id, listOpen, onToggleList }: Props) {
+  const { t } = useTranslation('chat');
+  const bridge = useBridge();
+  const chats = useChats();
+  const store = id === undefined ? undefined : chats.open(id);
+  const head = useConversationHead(store);
+  const summary = useConversations()?.find((one) => one.id === id);
+  const untitled = summary === undefined || summary.title === '';
+
+  const send = async (text: string) => {
+    const conversationId = await ask(bridge, 'chat.send', {
+      ...(id === undefined ? {} : { conversationId: id }),
+      text,
+    });
+    // The user may have gone elsewhere meanwhile.
+    if (id === undefined && chats.current.getState() === undefined) {
+      chats.current.setState(conversationId, true);
+    }
+  };
+  const stop = async () => {
+    if (id !== undefined) await ask(bridge, 'chat.stop', id);
+  };
+  const open = useMemo<OpenConversation | undefined>(() => {
+    if (!store) return undefined;
+    const resend = async () => {
+      const text = lastQuestion(store);
+      if (text !== undefined) {
+        await ask(bridge, 'chat.send', { conversationId: store.id, text });
+      }
+    };
+    return { store, unfolded: new Map(), resend };
+  }, [store, bridge]);
+
+  return (
+    <section className="talk" aria-label={t('conversation')}>
+      <header className="view-head">
+        <button
+          type="button"
+          className="icon sm open-list"
+          aria-label={t(listOpen ? 'list.hide' : 'list.show')}
+          aria-expanded={listOpen}
+          onClick={onToggleList}
+        >
+          <Icon name="panel" />
+        </button>
+        <h1 className="cut-line" title={untitled ? undefined : summary.title}>
+          {untitled ? t('list.new') : summary.title}
+        </h1>
+        <span className="grow" />
+        <ToolCount />
+      </header>
+      {open ? (
+        <ConversationContext value={open}>
+          {head?.status === 'failed' && (
+            <div className="flow-error">
+              <InlineError error={head.error} retry={() => chats.reload(open.store.id)} />
+            </div>
+          )}
+          <MessageList key={open.store.id} store={open.store} />
+        </ConversationContext>
+      ) : (
+        <StartPage send={send} />
+      )}
+      <Composer
+        key={id ?? ''}
+        draftOf={id ?? ''}
+        activity={head?.activity ?? 'idle'}
+        send={send}
+        stop={stop}
+      />
+    </section>
+  );
+}
+
+function lastQuestion(store: OpenConversation['store']): string | undefined {
+  const questions = store.rows().filter(({ kind }) => kind === 'user');
+  const item = store.item(questions.at(-1)?.itemId ?? '');
+  return item?.kind === 'user' ? item.text : undefined;
+}
+
+/** How many tools the connected servers offer. */
+function ToolCount() {
+  const { t } = useTranslation('chat');
+  const servers = useServers();
+  if (!servers) return null;
+  const connected = servers.filter(({ state }) => state.kind === 'connected');
+  const count = connected.reduce((sum, { toolCount }) => sum + toolCount, 0);
+  return (
+    <span className="tool-count" title={t('tools-title', { count: connected.length })}>
+      <Icon name="wrench" className="s14" />
+      {t('tools', { count })}
+    </span>
+  );
+}

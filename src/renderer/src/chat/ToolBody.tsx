@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { assertNever } from '../../../shared/errors.ts';
+import type { ResultPart, ToolCall } from '../../../shared/chat.ts';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { JsonTree } from '../ui/JsonTree.tsx';
+import { useFormat } from '../ui/useFormat.ts';
+import { parseJson } from './argsLine.ts';
+
+const longText = 20_000;
+
+/** The opened part of a tool card: what was sent and what came back. */
+export function ToolBody({ call }: { call: ToolCall }) {
+  const { t } = useTranslation('chat');
+  const result = call.result ?? [];
+  return (
+    <div className="card-body">
+      {Object.keys(call.input).length > 0 && (
+        <div className="well" role="group" aria-label={t('call.arguments')} tabIndex={0}>
+          <JsonTree value={call.input} />
+        </div>
+      )}
+      {result.map((part, index) => (
+        // The parts of a result never move.
+        <Part key={index} part={part} />
+      ))}
+      {result.length === 0 && call.endedAt !== undefined && (
+        <p className="well quiet">{t('call.empty')}</p>
+      )}
+    </div>
+  );
+}
+
+function Part({ part }: { part: ResultPart }) {
+  const { t } = useTranslation('chat');
+  const format = useFormat();
+  switch (part.kind) {
+    case 'text':
+      return <TextPart text={part.text} />;
+    case 'image':
+      return part.mediaType.startsWith('image/') ? (
+        <figure className="well picture">
+          <img src={`data:${part.mediaType};base64,${part.data}`} alt={t('call.image')} />
+        </figure>
+      ) : (
+        <p className="well quiet">{part.mediaType}</p>
+      );
+    case 'link':
+      return (
+        <p className="well part">
+          <Icon name="file" className="s14" />
+          <span className="grow">
+            <b>{part.name}</b>
+            {part.description !== undefined && <span className="mid"> {part.description}</span>}
+            <span className="mono quiet part-uri">{part.uri}</span>
+          </span>
+          {part.mediaType !== undefined && <span className="quiet">{part.mediaType}</span>}
+        </p>
+      );
+    case 'file':
+      return (
+        <p className="well part">
+          <Icon name="file" className="s14" />
+          <span className="grow">
+            {part.note}
+            <span className="mono quiet part-uri">{part.path}</span>
+          </span>
+          <span className="quiet num">
+            {part.mediaType}, {format.bytes(part.bytes)}
+          </span>
+        </p>
+      );
+    default:
+      return assertNever(part);
+  }
+}
+
+function TextPart({ text }: { text: string }) {
+  const { t } = useTranslation('chat');
+  const [whole, setWhole] = useState(false);
+  const json = parseJson(text);
+  const cut = json === undefined && !whole && text.length > longText;
+  return (
+    <div className="result">
+      <div className="well" role="group" aria-label={t('call.result')} tabIndex={0}>
+        {json === undefined ? (
+          <pre className="wrap">{cut ? `${text.slice(0, longText)}…` : text}</pre>
+        ) : (
+          <JsonTree value={json} />
+        )}
+        {cut && (
+          <button type="button" className="tree-more" onClick={() => setWhole(true)}>
+            {t('fold.all', { count: text.length })}
+          </button>
+        )}
+      </div>
+      <CopyButton text={() => text} label={t('call.copy')} />
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { useTranslation } from 'react-i18next';
+import type { ToolCall, ToolCallState } from '../../../shared/chat.ts';
+import { ask, useBridge } from '../api.ts';
+import { useGo } from '../store/stores.ts';
+import { Icon } from '../ui/Icon.tsx';
+import type { IconName } from '../ui/iconPaths.ts';
+import { useAction } from '../ui/useAction.ts';
+import { useErrorText } from '../ui/errorText.ts';
+import { useFormat } from '../ui/useFormat.ts';
+import { useNow } from '../ui/useNow.ts';
+import { argsLine } from './argsLine.ts';
+import { useConversation, useFold } from './ConversationContext.ts';
+import { ToolBody } from './ToolBody.tsx';
+
+const looks: Record<ToolCallState, { icon: IconName; tone: string }> = {
+  queued: { icon: 'st-todo', tone: 'st-stopped' },
+  waiting: { icon: 'hand', tone: 'st-auth' },
+  running: { icon: 'st-starting', tone: 'st-starting' },
+  done: { icon: 'st-ok', tone: 'st-ok' },
+  error: { icon: 'st-failed', tone: 'st-failed' },
+  denied: { icon: 'st-disabled', tone: 'st-disabled' },
+  stopped: { icon: 'st-stopped', tone: 'st-stopped' },
+};
+
+/** A tool call on one line; opened, its arguments and result. */
+export function ToolCard({ id, call }: { id: string; call: ToolCall }) {
+  const { t } = useTranslation('chat');
+  const [open, toggle] = useFold(id);
+  const { icon, tone } = looks[call.state];
+  const [only] = Object.values(call.input);
+  const plain = call.server === undefined && Object.keys(call.input).length === 1;
+  const args = plain && typeof only === 'string' ? only : argsLine(call.input);
+  const state = t(`call.${call.state}`);
+  return (
+    <article className="card" aria-label={t('call.label', { tool: call.name, state })}>
+      <div className="card-line">
+        <button type="button" className="card-head" aria-expanded={open} onClick={toggle}>
+          <Icon name={icon} className={`st ${tone}`} />
+          {call.server !== undefined && <span className="badge">{call.server}</span>}
+          <span className="name">{call.title}</span>
+          <span className="args mono cut-line">{args}</span>
+        </button>
+        <CardSide id={id} call={call} />
+      </div>
+      {open && <ToolBody call={call} />}
+      {call.state === 'running' && <Progress call={call} />}
+    </article>
+  );
+}
+
+function CardSide({ id, call }: { id: string; call: ToolCall }) {
+  const { t } = useTranslation('chat');
+  const go = useGo();
+  const bridge = useBridge();
+  const { store } = useConversation();
+  const { busy, error, run } = useAction();
+  const text = useErrorText();
+  const stop = () =>
+    run(() => ask(bridge, 'chat.stopTool', { conversationId: store.id, itemId: id }));
+  const { logSeq } = call;
+  return (
+    <div className="card-side">
+      {error && <span className="action-failed cut-line">{text(error)}</span>}
+      <Words call={call} />
+      <Elapsed call={call} />
+      {logSeq !== undefined && (
+        <button
+          type="button"
+          className="icon sm"
+          aria-label={t('call.log')}
+          title={t('call.log')}
+          onClick={() => go({ view: 'logs', seq: logSeq })}
+        >
+          <Icon name="logs" className="s14" />
+        </button>
+      )}
+      {call.state === 'running' && (
+        <button
+          type="button"
+          className="btn sm"
+          aria-label={t('call.stop', { tool: call.title })}
+          disabled={busy}
+          onClick={() => void stop()}
+        >
+          <Icon name="stop" className="s14" />
+          {t('stop')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Words({ call }: { call: ToolCall }) {
+  const { t } = useTranslation('chat');
+  const format = useFormat();
+  const words = (): string | undefined => {
+    const { progress, state } = call;
+    if (state === 'running') {
+      if (!progress) return undefined;
+      if (progress.message !== undefined && progress.message !== '') return progress.message;
+      if (progress.total === undefined) return undefined;
+      return t('call.progress', {
+        done: format.count(progress.progress),
+        total: format.count(progress.total),
+      });
+    }
+    return call.outcome ?? (state === 'done' ? undefined : t(`call.${state}`));
+  };
+  const shown = words();
+  if (shown === undefined) return null;
+  return (
+    <span className={`words cut-line ${call.state === 'error' ? 'st-failed' : ''}`} title={shown}>
+      {shown}
+    </span>
+  );
+}
+
+function Elapsed({ call }: { call: ToolCall }) {
+  const format = useFormat();
+  const now = useNow(100, call.state === 'running');
+  if (call.state === 'queued' || call.state === 'waiting' || call.state === 'denied') return null;
+  const end = call.endedAt ?? now;
+  return <span className="num">{format.duration(Math.max(0, end - call.startedAt))}</span>;
+}
+
+function Progress({ call }: { call: ToolCall }) {
+  const { t } = useTranslation('chat');
+  const { progress, total } = call.progress ?? {};
+  if (progress === undefined || total === undefined || total <= 0) return null;
+  const share = Math.min(1, Math.max(0, progress / total));
+  return (
+    <div
+      className="bar-line"
+      role="progressbar"
+      aria-label={t('call.progress-label', { tool: call.title })}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={Math.min(progress, total)}
+    >
+      <i style={{ width: `${share * 100}%` }} />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { ChatItemOf } from '../../../shared/chat.ts';
+import { formatTime } from '../ui/format.ts';
+import { useFormat } from '../ui/useFormat.ts';
+import { useFold } from './ConversationContext.ts';
+
+/** Longer questions are cut until they are asked for: pasted files are long. */
+const longest = 4000;
+
+/** What the user asked, as typed. */
+export function UserRow({ item }: { item: ChatItemOf<'user'> }) {
+  const { t } = useTranslation('chat');
+  const format = useFormat();
+  const [open, toggle] = useFold(item.id);
+  const cut = item.text.length > longest;
+  return (
+    <article className="ask" aria-label={t('you')}>
+      <div className="grow">
+        <p>{cut && !open ? `${item.text.slice(0, longest)}…` : item.text}</p>
+        {cut && (
+          <button type="button" className="tree-more" aria-expanded={open} onClick={toggle}>
+            {open ? t('fold.less') : t('fold.all', { count: item.text.length })}
+          </button>
+        )}
+      </div>
+      <time dateTime={new Date(item.at).toISOString()} title={format.moment(item.at)}>
+        {formatTime(item.at)}
+      </time>
+    </article>
+  );
+}

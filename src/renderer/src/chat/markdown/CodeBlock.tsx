@@ -1,0 +1,66 @@
+import { useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { syncScroll } from './syncScroll.ts';
+import { useHighlight } from './useHighlight.ts';
+
+type Props = {
+  readonly code: string;
+  readonly language: string;
+  /** No more code comes: it may be highlighted. */
+  readonly settled: boolean;
+  /** Where the code stands in a fence of several parts. */
+  readonly part?: {
+    /** The same for all parts. */
+    readonly fence: string;
+    readonly first: boolean;
+    readonly last: boolean;
+    /** The code of the fence up to and with this part. */
+    readonly upTo: () => string;
+    readonly whole: () => string;
+  };
+};
+
+/** Code with its language and a copy button; coloured when it is complete and there is time. */
+export function CodeBlock({ code, language, settled, part }: Props) {
+  const { t } = useTranslation('chat');
+  const own = useId();
+  const body = useRef<HTMLPreElement>(null);
+  const lines = useHighlight(code, language, settled, part?.upTo);
+  const fence = part?.fence ?? own;
+  const classes = `code ${part?.first === false ? '' : 'first'} ${part?.last === false ? '' : 'last'}`;
+  return (
+    <div className={classes}>
+      {part?.first !== false && (
+        <div className="code-head">
+          <span className="grow">{language === '' ? t('code.plain') : language}</span>
+          <CopyButton text={part?.whole ?? (() => code)} label={t('code.copy')} />
+        </div>
+      )}
+      <pre
+        ref={body}
+        data-fence={fence}
+        tabIndex={0}
+        role="group"
+        aria-label={t('code.label', { language: language === '' ? t('code.plain') : language })}
+        onScroll={() => body.current && syncScroll(body.current)}
+      >
+        <code>
+          {lines === undefined
+            ? code
+            : lines.map((line, index) => (
+                // A settled block's lines never move.
+                <span key={index}>
+                  {line.map((token, at) => (
+                    <span key={at} className={token.tone}>
+                      {token.text}
+                    </span>
+                  ))}
+                  {'\n'}
+                </span>
+              ))}
+        </code>
+      </pre>
+    </div>
+  );
+}
