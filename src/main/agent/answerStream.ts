@@ -127,10 +127,8 @@ function newText(kind: 'text' | 'thinking', text: string, context: AnswerContext
 
 function redacted(data: string, { round, stamp }: AnswerContext): ChatItem {
   const at = stamp.now();
-  return {
-    ...{ id: stamp.newId(), at, round, kind: 'thinking', text: '', streaming: false },
-    ...{ endedAt: at, signature: data, redacted: true },
-  };
+  const item = { id: stamp.newId(), at, round, kind: 'thinking' as const, text: '' };
+  return { ...item, streaming: false, endedAt: at, signature: data, redacted: true };
 }
 
 /** The item is made with the first text, so that an empty block leaves nothing. */

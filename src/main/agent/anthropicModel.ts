@@ -1,11 +1,11 @@
 import Anthropic from '@anthropic-ai/sdk';
-import type { TokenUsage } from '../../shared/chat.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type { ModelChoice } from '../../shared/settings.ts';
 import type { ModelCredential } from '../auth/modelKey.ts';
 import { abortableWait } from './abortableWait.ts';
-import type { BlockStart, ModelClient, ModelEvent, ModelRequest } from './model.ts';
+import { modelEvents } from './apiEvents.ts';
+import type { ModelClient, ModelEvent, ModelRequest } from './model.ts';
 import { describeFailure } from './modelFailure.ts';
 import { retryDelay } from './modelRetry.ts';
 import { concede, firstConcessions, withConcessions } from './requestFallback.ts';
@@ -113,80 +113,7 @@ async function* ask(
     },
     { signal },
   );
-  let usage: TokenUsage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
-  let isWhole = false;
-  for await (const event of stream) {
-    switch (event.type) {
-      case 'message_start':
-        usage = addUsage(usage, event.message.usage);
-        yield { kind: 'usage', usage };
-        break;
-      case 'content_block_start':
-        yield { kind: 'block', index: event.index, block: blockStart(event.content_block) };
-        break;
-      case 'content_block_delta':
-        yield* deltaOf(event);
-        break;
-      case 'content_block_stop':
-        yield { kind: 'block-end', index: event.index };
-        break;
-      case 'message_delta': {
-        const { stop_reason, stop_details } = event.delta;
-        usage = addUsage(usage, event.usage);
-        yield { kind: 'usage', usage };
-        yield {
-          kind: 'end',
-          reason: stop_reason,
-          explanation: stop_details?.explanation ?? undefined,
-        };
-        break;
-      }
-      case 'message_stop':
-        isWhole = true;
-    }
-  }
-  if (!isWhole && !signal.aborted) throw new Error('the answer broke off');
-}
-
-function blockStart(block: Anthropic.ContentBlock): BlockStart {
-  switch (block.type) {
-    case 'text':
-    case 'thinking':
-      return { kind: block.type };
-    case 'redacted_thinking':
-      return { kind: 'redacted', data: block.data };
-    case 'tool_use':
-      return { kind: 'tool', id: block.id, name: block.name };
-    default:
-      return { kind: 'other' };
-  }
-}
-
-function* deltaOf({ index, delta }: Anthropic.RawContentBlockDeltaEvent): Generator<ModelEvent> {
-  switch (delta.type) {
-    case 'text_delta':
-      return yield { kind: 'text', index, text: delta.text };
-    case 'thinking_delta':
-      return yield { kind: 'text', index, text: delta.thinking };
-    case 'signature_delta':
-      return yield { kind: 'signature', index, signature: delta.signature };
-    case 'input_json_delta':
-      return yield { kind: 'arguments', index, json: delta.partial_json };
-    case 'citations_delta':
-  }
-}
-
-/** Counts in later events are totals; endpoints of others leave some out. */
-function addUsage(
-  before: TokenUsage,
-  now: Partial<Anthropic.Usage | Anthropic.MessageDeltaUsage> | undefined,
-): TokenUsage {
-  return {
-    input: now?.input_tokens ?? before.input,
-    output: now?.output_tokens ?? before.output,
-    cacheRead: now?.cache_read_input_tokens ?? before.cacheRead,
-    cacheWrite: now?.cache_creation_input_tokens ?? before.cacheWrite,
-  };
+  yield* modelEvents(stream, signal);
 }
 
 function badAddress(baseUrl: string): AppError {

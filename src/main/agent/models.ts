@@ -3,7 +3,7 @@ import type { ModelCredential } from '../auth/modelKey.ts';
 import { isDemo } from '../config/settingsView.ts';
 import { createAnthropicModel } from './anthropicModel.ts';
 import type { FetchPort } from './anthropicModel.ts';
-import { createDemoFetch } from './demoModel.ts';
+import { createDemoFetch } from './demo/demoFetch.ts';
 import type { ModelClient } from './model.ts';
 
 /** Where the model is and what opens it, as the settings, keychain and environment say now. */

@@ -32,7 +32,9 @@ export class ArgumentChecker {
     let validate: ValidateFunction | 'unchecked' = 'unchecked';
     try {
       if (JSON.stringify(schema).length <= maxSchemaCharacters) {
-        const { $id: _id, id: _draft4Id, ...nameless } = { $id: '', id: '', ...schema };
+        const nameless = Object.fromEntries(
+          Object.entries(schema).filter(([keyword]) => keyword !== '$id' && keyword !== 'id'),
+        );
         validate = this.#ajvFor(schema).compile(nameless);
       }
     } catch {
@@ -63,12 +65,14 @@ const maxMatched = 500;
  * A server's pattern runs on what a model wrote, on our only thread: patterns that can backtrack
  * without end are refused (the schema is then not checked), long texts are not matched.
  */
-function boundedRegExp(pattern: string, flags: string): { test(text: string): boolean } {
+function boundedRegExp(pattern: string, flags: string) {
   const bare = pattern.replace(/\\[^1-9k]/g, '_').replace(/\[[^\]]*\]/g, '_');
   const repeats = bare.match(/[*+]|\{\d+,\d*\}/g)?.length ?? 0;
   if (/\)[*+{]|\\[1-9k]|\(\?[=!<]/.test(bare) || repeats > 2) throw new Error('unsafe pattern');
   const expression = new RegExp(pattern, flags);
-  return { test: (text) => text.length > maxMatched || expression.test(text) };
+  const test = (text: string): boolean => text.length > maxMatched || expression.test(text);
+  // Ajv tells patterns apart by their text.
+  return { test, toString: () => String(expression) };
 }
 
 function sentence({ instancePath, keyword, message, params }: ErrorObject): string {

@@ -38,14 +38,22 @@ export async function saveDrafts(
 }
 
 const extensions: ReadonlyMap<string, string> = new Map([
-  ['text/plain', 'txt'],
+  ['application/json', 'json'],
+  ['application/pdf', 'pdf'],
   ['audio/mpeg', 'mp3'],
+  ['audio/ogg', 'ogg'],
+  ['audio/wav', 'wav'],
+  ['audio/x-wav', 'wav'],
+  ['image/gif', 'gif'],
   ['image/jpeg', 'jpg'],
+  ['image/png', 'png'],
   ['image/svg+xml', 'svg'],
+  ['image/webp', 'webp'],
+  ['text/csv', 'csv'],
+  ['text/plain', 'txt'],
 ]);
 
-/** Only letters and digits of what a server states get into a file's name. */
+/** A server states the type: nothing that an operating system would run gets its ending. */
 function extensionOf(mediaType: string): string {
-  const subtype = /\/(?:x-)?([a-z0-9]{1,8})$/.exec(mediaType)?.[1];
-  return extensions.get(mediaType) ?? subtype ?? 'bin';
+  return extensions.get(mediaType) ?? 'bin';
 }

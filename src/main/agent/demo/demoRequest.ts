@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { isRecord } from '../../tools/cleanSchema.ts';
+import type { Schema } from '../../tools/cleanSchema.ts';
+
+const Block = z.looseObject({ type: z.string() });
+const Content = z.union([z.string().transform((text) => [{ type: 'text', text }]), z.array(Block)]);
+const Body = z.object({
+  messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: Content })),
+  system: Content.default([]),
+  tools: z
+    .array(
+      z.object({
+        name: z.string(),
+        description: z.string().default(''),
+        input_schema: z.record(z.string(), z.unknown()),
+      }),
+    )
+    .default([]),
+});
+
+export type DemoTool = {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: Schema;
+};
+
+/** A call made since the user's last message, with its result. */
+export type DemoCall = {
+  readonly name: string;
+  readonly input: Schema;
+  readonly result: string;
+  readonly isError: boolean;
+};
+
+/** What the demo model reads out of a request; it knows nothing else. */
+export type DemoRequest = {
+  /** The user's last message. */
+  readonly text: string;
+  readonly tools: readonly DemoTool[];
+  /** The servers that the system prompt lists. */
+  readonly servers: readonly string[];
+  readonly calls: readonly DemoCall[];
+};
+
+/** Reads the JSON body of a Messages-API request; throws when it is none. */
+export function readDemoRequest(body: unknown): DemoRequest {
+  const { messages, system, tools } = Body.parse(body);
+  const at = messages
+    .map((one) => one.role === 'user' && textOf(one.content) !== '')
+    .lastIndexOf(true);
+  const since = messages.slice(Math.max(0, at)).flatMap(({ role, content }, index) =>
+    // Results beside the user's text belong to the turn before.
+    index === 0 && role === 'user' ? [] : content,
+  );
+  return {
+    text: textOf(messages[at]?.content ?? []),
+    tools: tools.map(({ name, description, input_schema }) => ({
+      name,
+      description,
+      schema: input_schema,
+    })),
+    servers: serversIn(textOf(system)),
+    calls: since.flatMap((block) => {
+      if (block.type !== 'tool_use') return [];
+      const { id, name, input } = block as { id?: unknown; name?: unknown; input?: unknown };
+      const result = since.find((one) => one.type === 'tool_result' && one['tool_use_id'] === id);
+      return [
+        {
+          name: String(name),
+          input: isRecord(input) ? input : {},
+          result: resultText(result?.['content']),
+          isError: result?.['is_error'] === true,
+        },
+      ];
+    }),
+  };
+}
+
+type Blocks = readonly { readonly [key: string]: unknown }[];
+
+function textOf(blocks: Blocks): string {
+  return blocks
+    .flatMap((block) => (typeof block['text'] === 'string' ? [block['text']] : []))
+    .join('\n');
+}
+
+function resultText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  return Array.isArray(content) ? textOf(content.filter(isRecord)) : '';
+}
+
+/** The lines of systemPrompt's server list, such as `- "docs": connected`. */
+function serversIn(system: string): string[] {
+  return [...system.matchAll(/^- ("(?:[^"\\]|\\.)+"): /gm)].flatMap(([, quoted]) => {
+    const name: unknown = JSON.parse(quoted ?? '""');
+    return typeof name === 'string' ? [name] : [];
+  });
+}

@@ -1,3 +1,0 @@
-export function createDemoFetch(): typeof fetch {
-  return async () => new Response();
-}

@@ -1,0 +1,166 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+
+type Json = Record<string, unknown>;
+
+const knownFields = new Set([
+  'model',
+  'max_tokens',
+  'messages',
+  'system',
+  'tools',
+  'tool_choice',
+  'thinking',
+  'stream',
+]);
+const imageTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+/**
+ * What the Messages API would refuse in a request, in its own words, or undefined. Rules from the
+ * API reference (Messages, Tool use, Prompt caching) and the errors it is known to answer with.
+ */
+export function refusalOf(body: Json, text: string): string | undefined {
+  const checks = [fields, tools, marks, roles, blocks, toolResults, thinking];
+  if (/\\ud[89ab][0-9a-f]{2}(?!\\ud[c-f])/i.test(text)) return 'The request body is not valid JSON';
+  for (const check of checks) {
+    const refusal = check(body);
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+}
+
+function fields(body: Json): string | undefined {
+  const extra = Object.keys(body).find((key) => !knownFields.has(key));
+  if (extra !== undefined) return `${extra}: Extra inputs are not permitted`;
+  if (typeof body['model'] !== 'string') return 'model: Field required';
+  if (!(Number(body['max_tokens']) > 0)) return 'max_tokens: Field required';
+  if (list(body['messages']).length === 0) return 'messages: at least one message is required';
+  return undefined;
+}
+
+function tools(body: Json): string | undefined {
+  const all = list(body['tools']);
+  const names = all.map((tool) => String(tool['name']));
+  if (new Set(names).size < names.length) return 'tools: Tool names must be unique.';
+  for (const [index, tool] of all.entries()) {
+    const at = `tools.${index}.custom`;
+    if (!/^[a-zA-Z0-9_-]{1,64}$/.test(String(tool['name']))) {
+      return `${at}.name: String should match pattern '^[a-zA-Z0-9_-]{1,64}$'`;
+    }
+    const schema = tool['input_schema'] as Json | undefined;
+    if (schema?.['type'] !== 'object') return `${at}.input_schema.type: Input should be 'object'`;
+    if (['oneOf', 'anyOf', 'allOf'].some((key) => key in schema)) {
+      return `${at}.input_schema: input_schema does not support oneOf, allOf, or anyOf at the top level`;
+    }
+    for (const key of Object.keys((schema['properties'] as Json | undefined) ?? {})) {
+      if (!/^[a-zA-Z0-9_.-]{1,64}$/.test(key)) {
+        return `${at}.input_schema.properties: Property keys should match pattern '^[a-zA-Z0-9_.-]{1,64}$'`;
+      }
+    }
+    if (!isValidSchema(schema)) {
+      return `${at}.input_schema: JSON schema is invalid. It must match JSON Schema draft 2020-12`;
+    }
+  }
+  return undefined;
+}
+
+/** Whether a schema is valid 2020-12 and can be compiled without fetching anything. */
+export function isValidSchema(schema: object): boolean {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
+  try {
+    ajv.compile(schema);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function marks(body: Json): string | undefined {
+  const count = [...JSON.stringify(body).matchAll(/"cache_control":\{/g)].length;
+  return count > 4
+    ? `A maximum of 4 blocks with cache_control may be provided. Found ${count}.`
+    : undefined;
+}
+
+function roles(body: Json): string | undefined {
+  const all = list(body['messages']).map((message) => message['role']);
+  if (all[0] !== 'user') return 'messages: first message must use the "user" role';
+  if (all.some((role, index) => role === all[index - 1])) {
+    return 'messages: roles must alternate between "user" and "assistant"';
+  }
+  if (all.at(-1) !== 'user') return 'This model does not support assistant message prefill.';
+  return undefined;
+}
+
+function blocks(body: Json): string | undefined {
+  for (const [index, message] of list(body['messages']).entries()) {
+    const content = contentOf(message);
+    if (content.length === 0) return `messages.${index}: all messages must have non-empty content`;
+    for (const block of [...content, ...content.flatMap((one) => list(one['content']))]) {
+      if (block['type'] === 'text' && String(block['text']).trim() === '') {
+        return 'messages: text content blocks must contain non-whitespace text';
+      }
+      const source = block['source'] as Json | undefined;
+      if (block['type'] === 'image' && !imageTypes.has(String(source?.['media_type']))) {
+        return `messages.${index}: image media_type is not supported`;
+      }
+    }
+  }
+  return undefined;
+}
+
+function toolResults(body: Json): string | undefined {
+  const messages = list(body['messages']).map(contentOf);
+  const seen = new Set<unknown>();
+  for (const [index, content] of messages.entries()) {
+    const uses = content.filter((block) => block['type'] === 'tool_use');
+    for (const { id, name, input } of uses) {
+      if (seen.has(id)) return 'messages: `tool_use` ids must be unique';
+      if (!/^[a-zA-Z0-9_-]+$/.test(String(id))) return 'messages: tool_use.id: bad pattern';
+      if (!/^[a-zA-Z0-9_-]{1,64}$/.test(String(name)))
+        return 'messages: tool_use.name: bad pattern';
+      if (typeof input !== 'object') return 'messages: tool_use.input: Input should be an object';
+      seen.add(id);
+    }
+    const next = messages[index + 1] ?? [];
+    const answered = next.filter((block) => block['type'] === 'tool_result');
+    const ids = answered.map((block) => block['tool_use_id']);
+    const open = uses.filter((use) => !ids.includes(use['id']));
+    if (open.length > 0) {
+      return `messages.${index}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${open.map((use) => use['id']).join(', ')}`;
+    }
+    if (new Set(ids).size < ids.length || ids.some((id) => !uses.some((use) => use['id'] === id))) {
+      return `messages.${index + 1}: unexpected \`tool_use_id\` found in \`tool_result\` blocks`;
+    }
+    if (next.slice(0, ids.length).some((block) => block['type'] !== 'tool_result')) {
+      return `messages.${index + 1}: tool_result blocks must come first`;
+    }
+    const mixed = answered.find(
+      (block) =>
+        block['is_error'] === true && list(block['content']).some((one) => one['type'] !== 'text'),
+    );
+    if (mixed) return 'messages: all content must be type "text" if "is_error" is true';
+  }
+  return undefined;
+}
+
+function thinking(body: Json): string | undefined {
+  for (const message of list(body['messages'])) {
+    const content = contentOf(message);
+    if (content.some((one) => one['type'] === 'thinking' && !one['signature'])) {
+      return 'messages: thinking.signature: Field required';
+    }
+    if (String(content.at(-1)?.['type']).endsWith('thinking')) {
+      return 'messages: The final block in an assistant message cannot be `thinking`.';
+    }
+  }
+  return undefined;
+}
+
+function list(value: unknown): Json[] {
+  return Array.isArray(value) ? (value as Json[]) : [];
+}
+
+function contentOf(message: Json): Json[] {
+  const { content } = message;
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : list(content);
+}

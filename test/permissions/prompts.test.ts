@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { Prompts } from '../../src/main/permissions/prompts.ts';
+
+const about = (itemId: string, tool = 'trigger', conversationId = 'c1') => ({
+  conversationId,
+  itemId,
+  server: 'deploy',
+  tool,
+});
+const never = new AbortController().signal;
+
+describe('Prompts', () => {
+  it('gives the answer to the one who asked, once', async () => {
+    const prompts = new Prompts();
+    const asked = prompts.ask(about('1'), never);
+    expect(prompts.answer('c1', '1', 'deny')).toBe(true);
+    expect(await asked).toBe('deny');
+    expect(prompts.answer('c1', '1', 'allow-once')).toBe(false);
+  });
+
+  it('knows nothing of a prompt in another conversation', async () => {
+    const prompts = new Prompts();
+    const asked = prompts.ask(about('1'), never);
+    expect(prompts.answer('c2', '1', 'allow-once')).toBe(false);
+    prompts.answer('c1', '1', 'deny');
+    await asked;
+  });
+
+  it('ends a prompt when the signal is aborted, before or after it was asked', async () => {
+    const prompts = new Prompts();
+    const controller = new AbortController();
+    const asked = prompts.ask(about('1'), controller.signal);
+    controller.abort();
+    await expect(asked).rejects.toThrow();
+    expect(prompts.answer('c1', '1', 'allow-once')).toBe(false);
+    await expect(prompts.ask(about('2'), controller.signal)).rejects.toThrow();
+  });
+
+  it('lets the open prompts about the same tool go on when the user says always', async () => {
+    const prompts = new Prompts();
+    const first = prompts.ask(about('1'), never);
+    const same = prompts.ask(about('2', 'trigger', 'c2'), never);
+    const other = prompts.ask(about('3', 'wipe'), never);
+    prompts.answer('c1', '1', 'allow-always');
+    expect(await Promise.all([first, same])).toEqual(['allow-always', 'allow-once']);
+    expect(prompts.answer('c1', '3', 'deny')).toBe(true);
+    expect(await other).toBe('deny');
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { AppFailure } from '../../../src/shared/errors.ts';
+import { createConnectMcp } from '../../../src/main/tools/builtin/connectMcp.ts';
+import { connected, serverSummary, stopped } from '../../fakes/tools.ts';
+
+const { signal } = new AbortController();
+const twoTools = [
+  { name: 'mcp__docs__get_version', mark: '(readOnly)' },
+  { name: 'mcp__docs__note', mark: '' },
+];
+
+function setUp(connect = async (): Promise<void> => {}) {
+  const asked: string[] = [];
+  const tool = createConnectMcp({
+    list: () => [serverSummary('deploy', connected), serverSummary('docs', stopped)],
+    connect: async (name) => {
+      asked.push(name);
+      await connect();
+    },
+  });
+  const run = (name: string, tools = twoTools) =>
+    tool.run({ name }, { signal, toolsOf: () => tools });
+  return { run, asked };
+}
+
+describe('connect_mcp', () => {
+  it('starts the server and tells its tools with their marks', async () => {
+    const { run, asked } = setUp();
+    expect(await run('docs')).toEqual({
+      content: [
+        {
+          type: 'text',
+          text: "Connected to 'docs'. Discovered: mcp__docs__get_version (readOnly), mcp__docs__note",
+        },
+      ],
+      isError: false,
+      summary: '2 tools found',
+    });
+    expect(asked).toEqual(['docs']);
+  });
+
+  it('says that a server is connected already, with its tools, and starts nothing', async () => {
+    const { run, asked } = setUp();
+    expect((await run('deploy', [])).content).toEqual([
+      { type: 'text', text: "'deploy' is already connected. Tools: (no tools)" },
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  it('names the servers there are when the one asked for is unknown', async () => {
+    expect(await setUp().run('wiki')).toMatchObject({
+      content: [{ text: "Unknown server 'wiki'. Available: deploy, docs" }],
+      isError: true,
+    });
+  });
+
+  it('passes the reason on when the server does not start', async () => {
+    const failure = new AppFailure({ code: 'server/exited', message: 'docs ended with code 1' });
+    const { run } = setUp(() => Promise.reject(failure));
+    await expect(run('docs')).rejects.toBe(failure);
+  });
+});
