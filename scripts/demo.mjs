@@ -157,7 +157,7 @@ async function pictures(page) {
     for (const view of views) {
       await page
         .getByRole('navigation', { name: 'Views' })
-        .getByRole('link', { name: new RegExp(`^${view}`) })
+        .getByRole('button', { name: new RegExp(`^${view}`) })
         .click();
       const file = path.join(out, `${view.toLowerCase()}-${colorScheme}.png`);
       await page.screenshot({ path: file });

@@ -44,7 +44,7 @@ export async function openPatchbay({ userData, settings, env = {} }: Options = {
   onTestFinished(async () => {
     if (isOpen) await app.close();
   });
-  await page.getByRole('textbox', { name: 'Message' }).waitFor();
+  await page.getByRole('textbox').last().waitFor();
   return new Patchbay(app, page, folder);
 }
 
@@ -64,7 +64,7 @@ export class Patchbay {
   async go(view: 'Chat' | 'Servers' | 'Logs' | 'Settings'): Promise<void> {
     await this.page
       .getByRole('navigation', { name: 'Views' })
-      .getByRole('link', { name: new RegExp(`^${view}`) })
+      .getByRole('button', { name: new RegExp(`^${view}`) })
       .click();
   }
 

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { dataFolder, fixture, openPatchbay, writeSettings } from './patchbay.ts';
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+it('tells a call whose server was killed why it failed, and the chat goes on', async () => {
+  const patchbay = await openPatchbay({
+    settings: { mcpServers: { hanging: fixture('hanging') } },
+  });
+  await expect
+    .poll(
+      async () =>
+        (await patchbay.request('servers.list', undefined)).find(({ name }) => name === 'hanging')
+          ?.state.kind,
+    )
+    .toBe('connected');
+  await patchbay.send('use mcp__hanging__hang {}');
+  await patchbay.page.getByRole('button', { name: /^Allow once/ }).click();
+  await expect
+    .poll(
+      async () =>
+        (await patchbay.request('log.query', { filter: { text: 'hanging now' }, limit: 5 })).total,
+    )
+    .toBe(1);
+  const { pid } = await patchbay.request('servers.detail', 'hanging');
+  process.kill(pid ?? 0, 'SIGKILL');
+
+  await expect.poll(() => patchbay.activity(), { timeout: 30_000 }).toBe('idle');
+  const call = (await patchbay.items()).find((item) => item.kind === 'tool');
+  expect(call).toMatchObject({ call: { state: 'error' } });
+  expect(JSON.stringify(call)).toContain('SIGKILL');
+  await patchbay
+    .card('mcp__hanging__hang')
+    .getByText(/SIGKILL/)
+    .first()
+    .waitFor();
+
+  const states = (await patchbay.request('servers.detail', 'hanging')).history.map(
+    ({ state }) => state,
+  );
+  expect(JSON.stringify(states)).toContain('SIGKILL');
+  const items = await patchbay.ask('Hello again');
+  expect(items.at(-1)).toMatchObject({ kind: 'text', streaming: false });
+});
+
+it('ends a server that ignores SIGINT and SIGTERM, and its grandchild, when it quits', async () => {
+  const folder = await dataFolder();
+  const pids = join(folder, 'pids');
+  await writeSettings(folder, {
+    mcpServers: { stubborn: fixture('stubbornFamily', { PIDS: pids }) },
+  });
+  const patchbay = await openPatchbay({ userData: folder });
+  await expect
+    .poll(
+      async () =>
+        (await patchbay.request('servers.list', undefined)).find(({ name }) => name === 'stubborn')
+          ?.state.kind,
+    )
+    .toBe('connected');
+  const family = (await readFile(pids, 'utf8')).split(' ').map(Number);
+  expect(family.map(isAlive)).toEqual([true, true]);
+  const started = performance.now();
+  await patchbay.app.close();
+  expect(family.map(isAlive)).toEqual([false, false]);
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+it('stops, starts and restarts a server from its row, and shows its log', async () => {
+  const patchbay = await openPatchbay();
+  const { page } = patchbay;
+  await patchbay.go('Servers');
+  const row = page.getByRole('row', { name: /docs/ });
+  await row.getByRole('button', { name: 'Start' }).click();
+  await row.getByText('Connected').waitFor();
+  await row.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Restart' }).click();
+  await expect
+    .poll(
+      async () =>
+        (await patchbay.request('servers.detail', 'docs')).history
+          .map(({ state }) => state.kind)
+          .filter((kind) => kind === 'connected').length,
+    )
+    .toBe(2);
+  await row.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Stop' }).click();
+  await row.getByText('Stopped').waitFor();
+  const { lastExit } = await patchbay.request('servers.detail', 'docs');
+  expect(lastExit).toBeDefined();
+
+  await patchbay.go('Logs');
+  await page
+    .getByText(/initialize/)
+    .first()
+    .waitFor();
+  await page
+    .getByText(/tools\/list/)
+    .first()
+    .click();
+  await page.getByText('"inputSchema"').first().waitFor();
+});

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { dataFolder, fixture, openPatchbay, writeSettings } from './patchbay.ts';
+import type { Patchbay } from './patchbay.ts';
+
+const kinds = async (patchbay: Patchbay) =>
+  Object.fromEntries(
+    (await patchbay.request('servers.list', undefined)).map(({ name, state }) => [
+      name,
+      state.kind,
+    ]),
+  );
+
+it('keeps the last good configuration while settings.json is broken, and takes the mended one', async () => {
+  const folder = await dataFolder({ mcpServers: { hanging: fixture('hanging') } });
+  const patchbay = await openPatchbay({ userData: folder });
+  await expect.poll(() => kinds(patchbay)).toMatchObject({ hanging: 'connected' });
+  const { pid } = await patchbay.request('servers.detail', 'hanging');
+
+  const broken = '{\n  "mcpServers": {\n    "hanging": { "command": \n';
+  await writeSettings(folder, broken);
+  await patchbay.go('Servers');
+  await patchbay.page
+    .getByText(/settings\.json/)
+    .first()
+    .waitFor();
+  await patchbay.page
+    .getByText(/line 4/i)
+    .first()
+    .waitFor();
+  expect((await patchbay.request('servers.detail', 'hanging')).pid).toBe(pid);
+
+  // Saving from the form is refused and the broken text stays as it is.
+  await expect(
+    patchbay.request('servers.save', {
+      name: 'new',
+      config: { command: 'x', args: [], env: {}, disabled: false },
+    }),
+  ).rejects.toThrow('config/not-written');
+  expect(await readFile(join(folder, 'settings.json'), 'utf8')).toBe(broken);
+
+  await writeSettings(folder, { mcpServers: { other: fixture('hanging') } });
+  await expect
+    .poll(() => kinds(patchbay))
+    .toEqual({ deploy: 'stopped', docs: 'stopped', other: 'connected' });
+  expect(() => process.kill(pid ?? 0, 0)).toThrow();
+});
+
+it('adds a server by the form, edits it and removes it', async () => {
+  const patchbay = await openPatchbay();
+  const { page } = patchbay;
+  const entry = fixture('hanging');
+  await patchbay.go('Servers');
+  await page.getByRole('button', { name: 'Add server' }).click();
+  await page.getByRole('textbox', { name: /^Name/ }).fill('mine');
+  await page.getByRole('textbox', { name: /^Command/ }).fill(entry.command);
+  await page.getByRole('textbox', { name: /^Arguments/ }).fill(entry.args.join('\n'));
+  await page
+    .getByRole('button', { name: /^(Save|Add)/ })
+    .last()
+    .click();
+  await expect.poll(() => kinds(patchbay)).toMatchObject({ mine: 'connected' });
+  const saved = JSON.parse(
+    (await readFile(join(patchbay.userData, 'settings.json'), 'utf8')).replace(/^\s*\/\/.*$/gm, ''),
+  );
+  expect(saved).toEqual({ mcpServers: { mine: { command: entry.command, args: entry.args } } });
+
+  const row = page.getByRole('row', { name: /mine/ });
+  await row.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: /^Remove/ }).click();
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .last()
+    .click();
+  await expect.poll(() => kinds(patchbay)).toEqual({ deploy: 'stopped', docs: 'stopped' });
+});
+
+it('changes the language and the theme at once and keeps both', async () => {
+  const folder = await dataFolder({ language: 'ja', theme: 'dark' });
+  const patchbay = await openPatchbay({ userData: folder });
+  const html = patchbay.page.locator('html');
+  await expect.poll(() => html.getAttribute('lang')).toBe('ja');
+  expect(await html.getAttribute('data-theme')).toBe('dark');
+  await patchbay.request('settings.update', { language: 'zh', theme: 'light' });
+  await expect.poll(() => html.getAttribute('lang')).toBe('zh');
+  await expect.poll(() => html.getAttribute('data-theme')).toBe('light');
+});
