@@ -4,6 +4,7 @@ import { LogsView } from './logs/LogsView.tsx';
 import { ServersView } from './servers/ServersView.tsx';
 import { SettingsView } from './settings/SettingsView.tsx';
 import { usePlace, useSettings } from './store/stores.ts';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { Rail } from './ui/Rail.tsx';
 import { StatusStrip } from './ui/StatusStrip.tsx';
 import { TitleBar } from './ui/TitleBar.tsx';
@@ -19,7 +20,9 @@ export function App() {
       <div className="frame">
         <TitleBar theme={theme} />
         <Rail />
-        <View />
+        <ErrorBoundary key={usePlace().view}>
+          <View />
+        </ErrorBoundary>
         <StatusStrip />
       </div>
     </div>

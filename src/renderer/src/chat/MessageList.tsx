@@ -14,7 +14,7 @@ export function MessageList({ store }: { store: ConversationStore }) {
   const { t } = useTranslation('chat');
   const rows = useSyncExternalStore(store.subscribe, store.rows);
   const list = useRef<VirtualizerHandle>(null);
-  const { box, following, atEnd, onScroll, onResize, toEnd } = useFollow(rows);
+  const { box, following, atEnd, onScroll, onResize, onClickCapture, toEnd } = useFollow(rows);
   const [question, setQuestion] = useState<string>();
   const look = () => {
     onScroll();
@@ -30,6 +30,7 @@ export function MessageList({ store }: { store: ConversationStore }) {
         role="log"
         aria-label={t('messages')}
         aria-live="off"
+        onClickCapture={onClickCapture}
       >
         <Virtualizer
           ref={list}
@@ -53,13 +54,17 @@ export function MessageList({ store }: { store: ConversationStore }) {
   );
 }
 
+/** Where the one line of the stuck question ends, below the top of the list, in pixels. */
+const stuckBottom = 44;
+
 /** The question of the turn being read, when it has been scrolled out above. */
 function questionAbove(list: VirtualizerHandle, rows: readonly Row[]): string | undefined {
   const top = list.scrollOffset;
   for (let index = list.findItemIndex(top); index >= 0; index -= 1) {
     const row = rows[index];
     if (row?.kind !== 'user') continue;
-    return list.getItemOffset(index) + list.getItemSize(index) > top + 40 ? undefined : row.itemId;
+    const bottom = list.getItemOffset(index) + list.getItemSize(index) - top;
+    return bottom > stuckBottom ? undefined : row.itemId;
   }
   return undefined;
 }

@@ -50,7 +50,12 @@ export function PermissionCard({ id, call, prompt }: Props) {
     if (!isTyping()) card.current?.focus({ preventScroll: true });
   });
   useEffect(() => {
-    if (first) takeFocus();
+    if (!first) return;
+    // A new row is hidden until it has been measured, and what is hidden takes no focus.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(takeFocus);
+    });
+    return () => cancelAnimationFrame(frame);
   }, [first]);
 
   const name = call.server ?? t('prompt.builtin');

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { ReactNode } from 'react';
 import type { Row } from '../store/rows.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { AnswerBlock } from './AnswerBlock.tsx';
 import { useItem } from './ConversationContext.ts';
 import { NoticeRow } from './NoticeRow.tsx';
@@ -13,11 +14,13 @@ import { UserRow } from './UserRow.tsx';
 export const RowView = memo(function RowView({ row }: { row: Row }) {
   return (
     <div className={`row gap-${row.gap}`}>
-      {row.kind === 'text' ? (
-        <AnswerBlock itemId={row.itemId} index={row.block} />
-      ) : (
-        <ItemRow id={row.itemId} />
-      )}
+      <ErrorBoundary>
+        {row.kind === 'text' ? (
+          <AnswerBlock itemId={row.itemId} index={row.block} />
+        ) : (
+          <ItemRow id={row.itemId} />
+        )}
+      </ErrorBoundary>
     </div>
   );
 });

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { MouseEvent } from 'react';
 
 /** So near to the end counts as at the end, in pixels. */
 const near = 32;
@@ -22,14 +23,25 @@ export function useFollow(content: unknown) {
 
   const stick = useCallback(() => {
     const element = box.current;
-    if (element && state.current.following) element.scrollTop = element.scrollHeight;
+    if (!element) return;
+    if (state.current.following) element.scrollTop = element.scrollHeight;
+    else setAtEnd(isAtEnd(element));
   }, []);
+
+  /** Opening something keeps it where it is, though the end moves away. */
+  const onClickCapture = useCallback(
+    (event: MouseEvent<HTMLElement>) => {
+      const { target } = event;
+      if (target instanceof Element && target.closest('[aria-expanded]')) follow(false);
+    },
+    [follow],
+  );
 
   const onScroll = useCallback(() => {
     const element = box.current;
     if (!element) return;
-    const { scrollTop, scrollHeight, clientHeight } = element;
-    const end = scrollHeight - clientHeight - scrollTop <= near;
+    const { scrollTop } = element;
+    const end = isAtEnd(element);
     const up = scrollTop < state.current.lastTop;
     state.current.lastTop = scrollTop;
     setAtEnd(end);
@@ -59,5 +71,8 @@ export function useFollow(content: unknown) {
     box.current?.focus({ preventScroll: true });
   }, [follow, stick]);
 
-  return { box, following, atEnd, onScroll, onResize: stick, toEnd };
+  return { box, following, atEnd, onScroll, onResize: stick, onClickCapture, toEnd };
 }
+
+const isAtEnd = (element: HTMLElement): boolean =>
+  element.scrollHeight - element.clientHeight - element.scrollTop <= near;
