@@ -158,8 +158,14 @@ function eventsOf(blocks: readonly FakeBlock[], stopReason?: string): Json[] {
     {
       type: 'message_start',
       message: {
-        ...{ id: 'msg_1', type: 'message', role: 'assistant', model: 'fake', content: [] },
-        ...{ stop_reason: null, stop_sequence: null, usage: { ...usage, output_tokens: 1 } },
+        id: 'msg_1',
+        type: 'message',
+        role: 'assistant',
+        model: 'fake',
+        content: [],
+        stop_reason: null,
+        stop_sequence: null,
+        usage: { ...usage, output_tokens: 1 },
       },
     },
     { type: 'ping' },

@@ -38,10 +38,8 @@ export function serverSummary(
   state: ServerSummary['state'],
   source: ServerSummary['source'] = 'user',
 ): ServerSummary {
-  return {
-    ...{ name, source, state, transport: 'stdio' },
-    ...{ toolCount: 0, callCount: 0, restartCount: 0 },
-  };
+  const counts = { toolCount: 0, callCount: 0, restartCount: 0 };
+  return { name, source, state, transport: 'stdio', ...counts };
 }
 
 export const connected = { kind: 'connected', since: 0, tookMs: 1 } as const;
