@@ -1,3 +1,92 @@
+import { useCallback, useState } from 'react';
+import { usePlace } from '../store/stores.ts';
+import { InlineError } from '../ui/InlineError.tsx';
+import { LogChips } from './LogChips.tsx';
+import { LogEmpty } from './LogEmpty.tsx';
+import { wholeLog } from './logFilter.ts';
+import type { LogChoice } from './logFilter.ts';
+import { LogFoot } from './LogFoot.tsx';
+import { LogList } from './LogList.tsx';
+import { indexOfSeq } from './logLines.ts';
+import { LogsHead } from './LogsHead.tsx';
+import { useLogFeed } from './useLogFeed.ts';
+import { useSpaceKey } from './useSpaceKey.ts';
+
+/** One table over the lines of all servers; a link from elsewhere begins with its own filter. */
 export function LogsView() {
-  return <main className="view logs" />;
+  const place = usePlace();
+  const { server, seq } = place.view === 'logs' ? place : {};
+  return <Logs key={`${server ?? ''}\n${seq ?? ''}`} server={server} seq={seq} />;
 }
+
+type Props = { readonly server: string | undefined; readonly seq: number | undefined };
+
+function Logs({ server, seq }: Props) {
+  const [choice, setChoice] = useState<LogChoice>({ ...wholeLog, server });
+  const [wanted, setWanted] = useState(seq);
+  const { feed, state } = useLogFeed(choice, wanted);
+  const [active, setActive] = useState(seq);
+  const [open, setOpen] = useState(seq);
+  const [pausedByScroll, setPausedByScroll] = useState(false);
+
+  const change = useCallback((part: Partial<LogChoice>): void => {
+    setWanted(undefined);
+    setOpen(undefined);
+    setActive(undefined);
+    setChoice((before) => ({ ...before, ...part }));
+  }, []);
+  const pause = useCallback(
+    (byScroll: boolean): void => {
+      setPausedByScroll(byScroll);
+      feed.pause();
+    },
+    [feed],
+  );
+  const toggle = useCallback(
+    (line: number): void => {
+      pause(false);
+      setActive(line);
+      setOpen((before) => (before === line ? undefined : line));
+    },
+    [pause],
+  );
+  const follow = (): void => {
+    setOpen(undefined);
+    setActive(undefined);
+    void feed.follow();
+  };
+  useSpaceKey(() => (state.following ? pause(false) : follow()));
+
+  const lost = seq !== undefined && state.loaded && wanted === seq && !holds(state.lines, seq);
+  return (
+    <main className="view logs">
+      <LogsHead choice={choice} onChange={change} />
+      <LogChips counts={state.counts} choice={choice} onChange={change} />
+      <div className="log-area">
+        <LogList
+          feed={feed}
+          state={state}
+          active={active}
+          open={open}
+          onActive={(line) => {
+            pause(false);
+            setActive(line);
+          }}
+          onToggle={toggle}
+          resumes={pausedByScroll}
+          onScrolledAway={() => {
+            if (state.following) pause(true);
+          }}
+        />
+        <LogEmpty state={state} choice={choice} lost={lost} onClear={() => change(wholeLog)} />
+        <div className="log-error">
+          <InlineError error={state.error} />
+        </div>
+      </div>
+      <LogFoot state={state} onFollow={follow} onPause={() => pause(false)} />
+    </main>
+  );
+}
+
+const holds = (lines: Parameters<typeof indexOfSeq>[0], seq: number): boolean =>
+  indexOfSeq(lines, seq) >= 0;

@@ -1,3 +1,117 @@
+import { useMemo, useState } from 'react';
+import type { ServerSummary } from '../../../shared/server.ts';
+import { ProblemBanner } from '../settings/ProblemBanner.tsx';
+import { useGo, usePlace, useServers } from '../store/stores.ts';
+import { InlineError } from '../ui/InlineError.tsx';
+import { useStateWord } from '../ui/StateIcon.tsx';
+import { useShortcut } from '../ui/useShortcut.ts';
+import { needsLook } from './actions.ts';
+import { EmptyServers } from './EmptyServers.tsx';
+import { ServerDetailPanel } from './ServerDetailPanel.tsx';
+import { ServerForm } from './ServerForm.tsx';
+import { ServersHead } from './ServersHead.tsx';
+import { ServerTable } from './ServerTable.tsx';
+import { useServerActions } from './useServerActions.ts';
+
 export function ServersView() {
-  return <main className="view servers" />;
+  const place = usePlace();
+  const go = useGo();
+  const servers = useServers();
+  const actions = useServerActions();
+  const [onlyLook, setOnlyLook] = useState(false);
+  const [filter, setFilter] = useState('');
+  const [pasted, setPasted] = useState('');
+  const sorted = useMemo(
+    () => [...(servers ?? [])].sort((a, b) => a.name.localeCompare(b.name)),
+    [servers],
+  );
+  const shown = useShown(sorted, onlyLook, filter);
+  const here = place.view === 'servers' ? place : undefined;
+  const server = sorted.find(({ name }) => name === here?.server);
+  const form = here?.form === 'edit' && !server ? undefined : here?.form;
+
+  const close = (): void => {
+    setPasted('');
+    go({ view: 'servers', ...(form && server ? { server: server.name } : {}) });
+    if (server) focusRow(server.name);
+  };
+  const add = (text: string): void => {
+    setPasted(text);
+    go({ view: 'servers', form: 'add' });
+  };
+  useShortcut('Escape', close, form !== undefined || server !== undefined);
+
+  const panel = form ? (
+    <ServerForm
+      key={form === 'edit' ? server?.name : 'add'}
+      server={form === 'edit' ? server : undefined}
+      pasted={pasted}
+      taken={sorted.map(({ name }) => name)}
+      onClose={close}
+      onSaved={(name) => go({ view: 'servers', server: name })}
+    />
+  ) : (
+    server && (
+      <ServerDetailPanel key={server.name} server={server} actions={actions} onClose={close} />
+    )
+  );
+  const none = servers !== undefined && servers.length === 0;
+
+  return (
+    <main className="view servers">
+      <ServersHead
+        total={sorted.length}
+        needsLook={sorted.filter(needsLook).length}
+        onlyLook={onlyLook}
+        onOnlyLook={setOnlyLook}
+        filter={filter}
+        onFilter={setFilter}
+        onAdd={() => add('')}
+      />
+      <div className="notes">
+        <ProblemBanner />
+        <InlineError
+          error={actions.failure?.error}
+          server={actions.failure?.name}
+          onDismiss={actions.clearFailure}
+        />
+      </div>
+      {none ? (
+        (panel ?? <EmptyServers onConnect={add} />)
+      ) : (
+        <div className={panel ? 'split' : 'split whole'}>
+          <ServerTable
+            servers={shown}
+            known={servers !== undefined}
+            selected={server?.name}
+            actions={actions}
+            onOpen={(name) => go({ view: 'servers', server: name })}
+          />
+          {panel}
+        </div>
+      )}
+    </main>
+  );
+}
+
+/** The rows that the segment and the filter leave, in the order given. */
+function useShown(
+  servers: readonly ServerSummary[],
+  onlyLook: boolean,
+  filter: string,
+): readonly ServerSummary[] {
+  const word = useStateWord();
+  const wanted = filter.trim().toLowerCase();
+  return servers.filter(
+    (server) =>
+      (!onlyLook || needsLook(server)) &&
+      [server.name, word(server.state.kind), server.state.kind].some((text) =>
+        text.toLowerCase().includes(wanted),
+      ),
+  );
+}
+
+/** Gives the focus back to the row that the closed panel belonged to. */
+function focusRow(name: string): void {
+  document.querySelector<HTMLElement>(`[data-server="${CSS.escape(name)}"]`)?.focus();
 }

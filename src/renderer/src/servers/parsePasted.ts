@@ -29,6 +29,12 @@ export function parsePasted(text: string): Pasted {
   return parseLine(source);
 }
 
+/** The first server in what was pasted, if there is any. */
+export function firstPasted(text: string): PastedServer | undefined {
+  const pasted = parsePasted(text);
+  return pasted.ok ? pasted.servers[0] : undefined;
+}
+
 function parseLine(line: string): Pasted {
   const split = splitCommand(line);
   if (!split.ok) return refuse(split.problem, split.at);

@@ -73,14 +73,9 @@ function checkName(name: string, taken: ReadonlySet<string>): DraftProblems['nam
   if (taken.has(name)) return 'taken';
   const parsed = ServerName.safeParse(name);
   if (parsed.success) return undefined;
-  switch (parsed.error.issues[0]?.code) {
-    case 'too_small':
-      return 'empty';
-    case 'too_big':
-      return 'long';
-    default:
-      return 'control';
-  }
+  const code = parsed.error.issues[0]?.code;
+  if (code === 'too_small') return 'empty';
+  return code === 'too_big' ? 'long' : 'control';
 }
 
 function checkEnvironment(

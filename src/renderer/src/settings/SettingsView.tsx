@@ -1,3 +1,46 @@
+import './settings.css';
+import { useTranslation } from 'react-i18next';
+import { usePlace, useSettings } from '../store/stores.ts';
+import { AppearanceSection } from './AppearanceSection.tsx';
+import { BaseUrlRow } from './BaseUrlRow.tsx';
+import { FilesSection } from './FilesSection.tsx';
+import { KeyRow } from './KeyRow.tsx';
+import { ModelRow } from './ModelRow.tsx';
+import { PermissionsSection } from './PermissionsSection.tsx';
+import { ProblemBanner } from './ProblemBanner.tsx';
+import { SettingSection } from './SettingRow.tsx';
+import { ServersNote } from './ServersNote.tsx';
+
 export function SettingsView() {
-  return <main className="view settings" />;
+  const { t } = useTranslation('settings');
+  const place = usePlace();
+  const settings = useSettings();
+  return (
+    <main className="view settings">
+      <header className="view-head">
+        <h1>{t('title')}</h1>
+      </header>
+      <div className="notes">
+        <ProblemBanner />
+      </div>
+      <div className="settings-scroll">
+        {settings && (
+          <div className="settings-in">
+            <SettingSection title={t('model.title')}>
+              <KeyRow
+                settings={settings}
+                focus={place.view === 'settings' && place.section === 'model'}
+              />
+              <ModelRow settings={settings} />
+              <BaseUrlRow settings={settings} />
+            </SettingSection>
+            <PermissionsSection />
+            <AppearanceSection settings={settings} />
+            <ServersNote />
+            <FilesSection files={settings.files} />
+          </div>
+        )}
+      </div>
+    </main>
+  );
 }

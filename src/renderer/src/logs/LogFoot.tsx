@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../ui/Icon.tsx';
+import { useFormat } from '../ui/useFormat.ts';
+import type { FeedState } from './logFeed.ts';
+
+type Props = {
+  readonly state: FeedState;
+  readonly onFollow: () => void;
+  readonly onPause: () => void;
+};
+
+/** Whether the end is followed, how much there is, and the keys. */
+export function LogFoot({ state, onFollow, onPause }: Props) {
+  const { t } = useTranslation('logs');
+  const format = useFormat();
+  const { following, waiting, total } = state;
+  return (
+    <footer className="log-foot">
+      <span className={following ? 'live-dot' : 'live-dot paused'}>
+        <Icon name={following ? 'down' : 'pause'} className="s14" />
+        {t(following ? 'following' : 'paused')}
+      </span>
+      <span className="quiet">{t('lines', { count: total, n: format.count(total) })}</span>
+      {waiting > 0 && (
+        <button type="button" className="new-lines" onClick={onFollow}>
+          {t('newLines', { count: waiting, n: format.count(waiting) })}
+        </button>
+      )}
+      <span className="grow" />
+      <span className="quiet foot-hint">{t('hint')}</span>
+      <button
+        type="button"
+        className="btn sm"
+        aria-keyshortcuts="Space"
+        onClick={following ? onPause : onFollow}
+      >
+        <Icon name={following ? 'pause' : 'down'} className="s14" />
+        {t(following ? 'pause' : 'follow')}
+        <kbd>{t('space')}</kbd>
+      </button>
+    </footer>
+  );
+}

@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next';
+import type { ServerDetail, ServerSummary } from '../../../shared/server.ts';
+import { useErrorText } from '../ui/errorText.ts';
+import { StateIcon } from '../ui/StateIcon.tsx';
+import { fixFor } from './actions.ts';
+import type { ServerAction } from './actions.ts';
+import { ProcessFacts } from './ProcessFacts.tsx';
+import { StateHistory } from './StateHistory.tsx';
+
+type Props = {
+  readonly server: ServerSummary;
+  readonly detail: ServerDetail;
+  readonly onAct: (action: ServerAction) => void;
+};
+
+export function OverviewTab({ server, detail, onAct }: Props) {
+  const { t } = useTranslation('servers');
+  const about = detail.serverInfo ?? detail.instructions;
+  return (
+    <div className="panel">
+      <Finding server={server} onAct={onAct} />
+      <div className={about === undefined ? 'cols two' : 'cols'}>
+        <StateHistory history={detail.history} source={server.source} />
+        <ProcessFacts detail={detail} />
+        {about !== undefined && (
+          <section aria-labelledby="server-about">
+            <h3 id="server-about">{t('about.title')}</h3>
+            <dl className="kv">
+              {detail.serverInfo && (
+                <>
+                  <dt>{t('about.name')}</dt>
+                  <dd>{detail.serverInfo.name}</dd>
+                  <dt>{t('about.version')}</dt>
+                  <dd className="num">{detail.serverInfo.version}</dd>
+                </>
+              )}
+              {server.protocolVersion !== undefined && (
+                <>
+                  <dt>{t('about.protocol')}</dt>
+                  <dd className="num">{server.protocolVersion}</dd>
+                </>
+              )}
+            </dl>
+            {detail.instructions !== undefined && (
+              <>
+                <h4 className="quiet">{t('about.instructions')}</h4>
+                <p className="well outside">{detail.instructions}</p>
+              </>
+            )}
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The one thing to act on: why it is not connected, in whole, with the button that mends it. */
+function Finding({ server, onAct }: Pick<Props, 'server' | 'onAct'>) {
+  const { t } = useTranslation('servers');
+  const errorText = useErrorText();
+  const { state } = server;
+  if (state.kind !== 'failed' && state.kind !== 'backoff' && state.kind !== 'needs-auth') {
+    return null;
+  }
+  const fix = fixFor(server);
+  return (
+    <div className={`finding ${state.kind}`}>
+      <StateIcon kind={state.kind} />
+      <p className="grow">
+        {errorText(state.cause)}
+        {state.kind === 'backoff' && (
+          <span className="quiet"> {t('finding.attempt', { attempt: state.attempt })}</span>
+        )}
+      </p>
+      <button type="button" className="btn ghost sm" onClick={() => onAct('log')}>
+        {t('action.log')}
+      </button>
+      {fix && fix !== 'log' && (
+        <button type="button" className="btn primary sm" onClick={() => onAct(fix)}>
+          {t(`action.${fix}`)}
+        </button>
+      )}
+    </div>
+  );
+}

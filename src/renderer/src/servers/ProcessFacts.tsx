@@ -1,0 +1,53 @@
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServerDetail } from '../../../shared/server.ts';
+import { formatTime } from '../ui/format.ts';
+import { useFormat } from '../ui/useFormat.ts';
+
+/** How the server's process is started, and how its last one ended. */
+export function ProcessFacts({ detail }: { detail: ServerDetail }) {
+  const { t } = useTranslation('servers');
+  const format = useFormat();
+  const { lastExit } = detail;
+  const facts: [string, string, string][] = [
+    ['command', commandLine(detail.command, detail.args), 'mono'],
+    ['folder', detail.cwd, 'mono'],
+  ];
+  if (detail.environmentNames.length > 0) {
+    facts.push(['environment', detail.environmentNames.join(', '), 'mono']);
+  }
+  if (detail.pid !== undefined) facts.push(['pid', String(detail.pid), 'num']);
+  facts.push([
+    'limits',
+    t('process.connectLimit', { time: format.duration(detail.connectTimeoutMs) }),
+    '',
+  ]);
+  if (lastExit) {
+    const time = formatTime(lastExit.at, 'seconds');
+    const how =
+      lastExit.signal === null
+        ? t('process.exitCode', { code: lastExit.code ?? 0, time })
+        : t('process.exitSignal', { signal: lastExit.signal, time });
+    facts.push(['lastExit', how, '']);
+  }
+  return (
+    <section aria-labelledby="server-process">
+      <h3 id="server-process">{t('process.title')}</h3>
+      <dl className="kv">
+        {facts.map(([name, text, look]) => (
+          <Fragment key={name}>
+            <dt>{t(`process.${name}`)}</dt>
+            <dd className={look}>{text}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** A command line to read: words with spaces or quotes are quoted. */
+function commandLine(command: string, args: readonly string[]): string {
+  return [command, ...args]
+    .map((word) => (/^[^\s"']+$/.test(word) ? word : JSON.stringify(word)))
+    .join(' ');
+}

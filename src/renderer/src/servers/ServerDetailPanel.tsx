@@ -1,0 +1,121 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServerDetail, ServerSummary } from '../../../shared/server.ts';
+import { Icon } from '../ui/Icon.tsx';
+import type { IconName } from '../ui/iconPaths.ts';
+import { InlineError } from '../ui/InlineError.tsx';
+import { StateIcon } from '../ui/StateIcon.tsx';
+import { useFormat } from '../ui/useFormat.ts';
+import type { ServerAction } from './actions.ts';
+import { ConfigTab } from './ConfigTab.tsx';
+import { LogTab } from './LogTab.tsx';
+import { OverviewTab } from './OverviewTab.tsx';
+import { ToolsTab } from './ToolsTab.tsx';
+import type { ServerActions } from './useServerActions.ts';
+import { useServerDetail } from './useServerDetail.ts';
+
+type Props = {
+  readonly server: ServerSummary;
+  readonly actions: ServerActions;
+  readonly onClose: () => void;
+};
+
+/** Everything about one server, under its row. */
+export function ServerDetailPanel({ server, actions, onClose }: Props) {
+  const { t } = useTranslation('servers');
+  const format = useFormat();
+  const [tab, setTab] = useState('overview');
+  const { detail, error } = useServerDetail(server);
+  const act = (action: ServerAction): void => actions.act(server.name, action);
+  const toolCount = detail?.tools.length ?? server.toolCount;
+
+  return (
+    <Tabs.Root
+      value={tab}
+      onValueChange={(value) => setTab(String(value))}
+      render={<section className="detail" aria-label={t('detail.of', { server: server.name })} />}
+    >
+      <header className="detail-head">
+        <StateIcon kind={server.state.kind} />
+        <h2 className="cut-line" title={server.name}>
+          {server.name}
+        </h2>
+        <Tabs.List className="tabs" aria-label={t('detail.parts', { server: server.name })}>
+          <Tabs.Tab value="overview">{t('tab.overview')}</Tabs.Tab>
+          <Tabs.Tab value="tools">
+            {t('tab.tools')} <span className="n">{format.count(toolCount)}</span>
+          </Tabs.Tab>
+          <Tabs.Tab value="config">{t('tab.config')}</Tabs.Tab>
+          <Tabs.Tab value="log">{t('tab.log')}</Tabs.Tab>
+        </Tabs.List>
+        <span className="grow" />
+        {headActions(server).map(([action, icon]) => (
+          <button
+            key={action}
+            type="button"
+            className="btn ghost sm"
+            aria-label={t(`action.${action}`)}
+            title={t(`action.${action}`)}
+            onClick={() => act(action)}
+          >
+            <Icon name={icon} className="s14" />
+            <span className="lbl">{t(`action.${action}`)}</span>
+          </button>
+        ))}
+        <button
+          type="button"
+          className="icon sm"
+          aria-label={t('detail.close')}
+          aria-keyshortcuts="Escape"
+          onClick={onClose}
+        >
+          <Icon name="x" />
+        </button>
+      </header>
+      {error && (
+        <div className="notes">
+          <InlineError error={error} server={server.name} />
+        </div>
+      )}
+      <Part value="overview" detail={detail}>
+        {(known) => <OverviewTab server={server} detail={known} onAct={act} />}
+      </Part>
+      <Part value="tools" detail={detail}>
+        {(known) => <ToolsTab server={server} tools={known.tools} />}
+      </Part>
+      <Part value="config" detail={detail}>
+        {(known) => <ConfigTab server={server} config={known.config} actions={actions} />}
+      </Part>
+      <Tabs.Panel value="log" className="panels">
+        <LogTab server={server.name} onOpen={() => act('log')} />
+      </Tabs.Panel>
+    </Tabs.Root>
+  );
+}
+
+function Part(props: {
+  value: string;
+  detail: ServerDetail | undefined;
+  children: (detail: ServerDetail) => ReactNode;
+}) {
+  return (
+    <Tabs.Panel value={props.value} className="panels">
+      {props.detail && props.children(props.detail)}
+    </Tabs.Panel>
+  );
+}
+
+/** The few actions that stand as buttons in the head of the panel. */
+function headActions(server: ServerSummary): readonly (readonly [ServerAction, IconName])[] {
+  const { kind } = server.state;
+  const actions: (readonly [ServerAction, IconName])[] = [];
+  if (kind === 'stopped' || kind === 'failed') actions.push(['start', 'play']);
+  else if (kind !== 'disabled') actions.push(['restart', 'restart'], ['stop', 'stop']);
+  if (server.source === 'user') {
+    actions.push(['edit', 'edit']);
+    actions.push(kind === 'disabled' ? ['enable', 'check'] : ['disable', 'st-disabled']);
+  }
+  return actions;
+}

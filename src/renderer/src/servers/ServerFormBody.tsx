@@ -1,0 +1,155 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServerConfig } from '../../../shared/server.ts';
+import { ask, useBridge } from '../api.ts';
+import { InlineError } from '../ui/InlineError.tsx';
+import { useAction } from '../ui/useAction.ts';
+import { EnvironmentFields } from './EnvironmentFields.tsx';
+import { FormField } from './FormField.tsx';
+import { firstPasted } from './parsePasted.ts';
+import { PasteField } from './PasteField.tsx';
+import { checkDraft, draftFrom, emptyDraft } from './serverDraft.ts';
+import type { DraftProblems, ServerDraft } from './serverDraft.ts';
+
+type Props = {
+  readonly title: string;
+  readonly entry: { readonly name: string; readonly config: ServerConfig } | undefined;
+  readonly pasted: string;
+  readonly taken: readonly string[];
+  readonly onClose: () => void;
+  readonly onSaved: (name: string) => void;
+};
+
+export function ServerFormBody({ title, entry, pasted, taken, onClose, onSaved }: Props) {
+  const { t } = useTranslation('servers');
+  const bridge = useBridge();
+  const saving = useAction();
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState<ServerDraft>(() => {
+    const given = entry ?? firstPasted(pasted);
+    return given ? draftFrom(given.name ?? '', given.config) : emptyDraft;
+  });
+  const [problems, setProblems] = useState<DraftProblems>({});
+  const change = (part: Partial<ServerDraft>): void => setDraft({ ...draft, ...part });
+
+  const save = async (): Promise<void> => {
+    const others = new Set(taken.filter((name) => name !== entry?.name));
+    const checked = checkDraft(draft, others, entry?.config);
+    setProblems(checked.ok ? {} : checked.problems);
+    if (!checked.ok) return focusFirstFault(form.current);
+    const { name, config } = checked;
+    const previous = entry ? { previous: entry.name } : {};
+    const saved = await saving.run(() =>
+      ask(bridge, 'servers.save', { ...previous, name, config }),
+    );
+    if (saved) onSaved(name);
+  };
+
+  return (
+    <form
+      ref={form}
+      className="server-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <header className="detail-head">
+        <h2 className="cut-line grow">{title}</h2>
+        <button type="button" className="btn ghost sm" onClick={onClose}>
+          {t('form.cancel')}
+          <kbd>Esc</kbd>
+        </button>
+        <button type="submit" className="btn primary sm" disabled={saving.busy}>
+          {t(entry ? 'form.save' : 'form.addNow')}
+        </button>
+      </header>
+      <div className="panels form-grid">
+        <div className="whole">
+          <InlineError error={saving.error} onDismiss={saving.clear} />
+        </div>
+        {!entry && (
+          <PasteField
+            initial={pasted}
+            onServer={(server) => {
+              setProblems({});
+              setDraft(draftFrom(server.name ?? draft.name, server.config));
+            }}
+          />
+        )}
+        <div className="form-column">
+          <FormField
+            label={t('form.name')}
+            hint={t('form.nameHint')}
+            problem={problems.name && t(`form.problem.name.${problems.name}`)}
+          >
+            {(field) => (
+              <input
+                {...field}
+                autoFocus={entry !== undefined}
+                spellCheck={false}
+                autoComplete="off"
+                value={draft.name}
+                onChange={(event) => change({ name: event.target.value })}
+              />
+            )}
+          </FormField>
+          <FormField
+            label={t('form.command')}
+            hint={t('form.commandHint')}
+            problem={problems.command && t(`form.problem.command.${problems.command}`)}
+          >
+            {(field) => (
+              <input
+                {...field}
+                className="mono"
+                placeholder="npx"
+                spellCheck={false}
+                autoComplete="off"
+                value={draft.command}
+                onChange={(event) => change({ command: event.target.value })}
+              />
+            )}
+          </FormField>
+          <FormField label={t('form.folder')} hint={t('form.folderHint')}>
+            {(field) => (
+              <input
+                {...field}
+                className="mono"
+                spellCheck={false}
+                autoComplete="off"
+                value={draft.cwd}
+                onChange={(event) => change({ cwd: event.target.value })}
+              />
+            )}
+          </FormField>
+        </div>
+        <div className="form-column">
+          <FormField label={t('form.arguments')} hint={t('form.argumentsHint')}>
+            {(field) => (
+              <textarea
+                {...field}
+                className="mono"
+                rows={4}
+                spellCheck={false}
+                value={draft.args}
+                onChange={(event) => change({ args: event.target.value })}
+              />
+            )}
+          </FormField>
+          <EnvironmentFields
+            rows={draft.env}
+            problems={problems.env}
+            onChange={(env) => change({ env })}
+          />
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** The reader's next step is the first field that needs a change. Runs after the faults show. */
+function focusFirstFault(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

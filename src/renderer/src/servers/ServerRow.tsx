@@ -1,0 +1,132 @@
+import { useTranslation } from 'react-i18next';
+import type { ServerSummary } from '../../../shared/server.ts';
+import { Icon } from '../ui/Icon.tsx';
+import type { IconName } from '../ui/iconPaths.ts';
+import { Menu } from '../ui/Menu.tsx';
+import { StateIcon, stateTone, useStateWord } from '../ui/StateIcon.tsx';
+import { useFormat } from '../ui/useFormat.ts';
+import { fixFor, menuFor } from './actions.ts';
+import type { ServerAction } from './actions.ts';
+import { reasonFor } from './reason.ts';
+import { ReasonText, RetryCountdown, Uptime } from './ReasonText.tsx';
+import { RemoveConfirm } from './RemoveConfirm.tsx';
+
+const menuIcons: Partial<Record<ServerAction, IconName>> = {
+  start: 'play',
+  stop: 'stop',
+  restart: 'restart',
+  log: 'logs',
+  edit: 'edit',
+  enable: 'check',
+  disable: 'st-disabled',
+  remove: 'x',
+};
+
+type Props = {
+  readonly server: ServerSummary;
+  readonly selected: boolean;
+  /** The one row in the tab order. */
+  readonly active: boolean;
+  readonly removing: boolean;
+  readonly onOpen: () => void;
+  readonly onAct: (action: ServerAction) => void;
+  readonly onRemove: () => void;
+  readonly onKeep: () => void;
+};
+
+export function ServerRow(props: Props) {
+  const { server, selected, active, removing } = props;
+  const format = useFormat();
+  const { state } = server;
+  const reason = reasonFor(state, server.lastCall, server.source);
+  return (
+    <tr
+      data-server={server.name}
+      tabIndex={active ? 0 : -1}
+      aria-selected={selected}
+      onClick={props.onOpen}
+    >
+      <th scope="row" title={server.name}>
+        {server.name}
+      </th>
+      <td>
+        <StateCell state={state} />
+      </td>
+      <td className={`why ${reason.calm ? 'calm' : ''}`}>
+        <ReasonText reason={reason} />
+      </td>
+      <td className="num">{server.transport}</td>
+      <td className="num o1">{server.protocolVersion}</td>
+      <td className="r">{server.toolCount > 0 && format.count(server.toolCount)}</td>
+      <td className="r o1">{server.callCount > 0 && format.count(server.callCount)}</td>
+      <td className="r">
+        <Uptime state={state} />
+      </td>
+      <td className="r o1">{server.restartCount > 0 && format.count(server.restartCount)}</td>
+      <td onClick={(event) => event.stopPropagation()}>
+        {removing ? (
+          <RemoveConfirm name={server.name} onRemove={props.onRemove} onKeep={props.onKeep} />
+        ) : (
+          <RowActions server={server} active={active} onAct={props.onAct} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function StateCell({ state }: { state: ServerSummary['state'] }) {
+  const word = useStateWord();
+  const off = state.kind === 'stopped' || state.kind === 'disabled';
+  return (
+    <span className={`state ${off ? 'off' : stateTone(state.kind)}`}>
+      <StateIcon kind={state.kind} />
+      <span className="cut-line">
+        {state.kind === 'backoff' ? <RetryCountdown retryAt={state.retryAt} /> : word(state.kind)}
+      </span>
+    </span>
+  );
+}
+
+function RowActions(props: {
+  server: ServerSummary;
+  active: boolean;
+  onAct: (action: ServerAction) => void;
+}) {
+  const { server, onAct } = props;
+  const { t } = useTranslation('servers');
+  const tabIndex = props.active ? 0 : -1;
+  const fix = fixFor(server);
+  return (
+    <div className="act">
+      {fix && (
+        <button
+          type="button"
+          className="btn sm"
+          tabIndex={tabIndex}
+          aria-label={t('actionOn', { action: t(`action.${fix}`), server: server.name })}
+          onClick={() => onAct(fix)}
+        >
+          {t(`action.${fix}`)}
+        </button>
+      )}
+      <Menu
+        trigger={
+          <button
+            type="button"
+            className="icon sm"
+            tabIndex={tabIndex}
+            aria-label={t('moreFor', { server: server.name })}
+          >
+            <Icon name="more" />
+          </button>
+        }
+        items={menuFor(server).map((action) => ({
+          label: t(`action.${action}`),
+          ...(menuIcons[action] ? { icon: menuIcons[action] } : {}),
+          danger: action === 'remove',
+          onSelect: () => onAct(action),
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { Fragment, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServerSummary, ToolSummary } from '../../../shared/server.ts';
+import { JsonTree } from '../ui/JsonTree.tsx';
+import { saysItIs } from './saysItIs.ts';
+
+type Props = { readonly server: ServerSummary; readonly tools: readonly ToolSummary[] };
+
+export function ToolsTab({ server, tools }: Props) {
+  const { t } = useTranslation('servers');
+  const [open, setOpen] = useState<string>();
+  const connected = server.state.kind === 'connected';
+  if (tools.length === 0) {
+    return <p className="foot-note">{t(connected ? 'tools.none' : 'tools.unknown')}</p>;
+  }
+  return (
+    <>
+      <table className="tool-table">
+        <colgroup>
+          <col className="t-name" />
+          <col className="t-says" />
+          <col />
+          <col className="t-goes" />
+          <col className="t-act" />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">{t('tools.tool')}</th>
+            <th scope="col">{t('tools.says')}</th>
+            <th scope="col">{t('tools.description')}</th>
+            <th scope="col">{t('tools.goes')}</th>
+            <th scope="col">
+              <span className="sr">{t('column.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {tools.map((tool) => (
+            <Fragment key={tool.name}>
+              <ToolRow
+                tool={tool}
+                open={open === tool.name}
+                onToggle={() => setOpen(open === tool.name ? undefined : tool.name)}
+              />
+              {open === tool.name && (
+                <tr className="schema">
+                  <td colSpan={5}>
+                    <ToolSchema tool={tool} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      {!connected && <p className="foot-note">{t('tools.old')}</p>}
+    </>
+  );
+}
+
+function ToolRow(props: { tool: ToolSummary; open: boolean; onToggle: () => void }) {
+  const { tool, open } = props;
+  const { t } = useTranslation('servers');
+  const claim = saysItIs(tool.annotations);
+  const quiet = claim === 'nothing' ? 'quiet' : claim === 'destructive' ? 'st-failed' : '';
+  return (
+    <tr>
+      <td className="mono" title={tool.name}>
+        {tool.name}
+      </td>
+      <td className={quiet}>{t(`tools.claim.${claim}`)}</td>
+      <td title={tool.description}>{tool.description || tool.title}</td>
+      <Verdict tool={tool} />
+      <td className="r">
+        <button
+          type="button"
+          className="btn ghost sm"
+          aria-expanded={open}
+          aria-label={t(open ? 'tools.hideOf' : 'tools.showOf', { tool: tool.name })}
+          onClick={props.onToggle}
+        >
+          {t(open ? 'tools.hide' : 'tools.show')}
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+function Verdict({ tool }: { tool: ToolSummary }) {
+  const { t } = useTranslation('servers');
+  const { verdict } = tool;
+  if (verdict.kind === 'as-is') {
+    return (
+      <td className="quiet" title={tool.pooledName}>
+        {t('tools.asIs')}
+      </td>
+    );
+  }
+  const repaired = verdict.kind === 'repaired';
+  const why = repaired ? verdict.note : verdict.reason;
+  return (
+    <td title={why}>
+      <span className={repaired ? 'st-backoff' : 'st-failed'}>
+        {t(repaired ? 'tools.repaired' : 'tools.refused')}
+      </span>{' '}
+      {why}
+    </td>
+  );
+}
+
+function ToolSchema({ tool }: { tool: ToolSummary }) {
+  const { t } = useTranslation('servers');
+  const { verdict } = tool;
+  return (
+    <div className="tool-schema">
+      <dl className="kv">
+        {tool.pooledName !== undefined && (
+          <>
+            <dt>{t('tools.pooled')}</dt>
+            <dd className="mono">{tool.pooledName}</dd>
+          </>
+        )}
+        {tool.description !== '' && (
+          <>
+            <dt>{t('tools.description')}</dt>
+            <dd className="outside">{tool.description}</dd>
+          </>
+        )}
+        {verdict.kind !== 'as-is' && (
+          <>
+            <dt>{t('tools.goes')}</dt>
+            <dd>{verdict.kind === 'repaired' ? verdict.note : verdict.reason}</dd>
+          </>
+        )}
+      </dl>
+      <JsonTree value={tool.inputSchema} label={t('tools.schemaOf', { tool: tool.name })} />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { InlineError } from '../ui/InlineError.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import type { Saving } from './useSaving.ts';
+
+type Props = {
+  readonly label: string;
+  /** The id of the control, when it is one that a label can name. */
+  readonly htmlFor?: string;
+  /** One line under the label: what it is, or where its value comes from. */
+  readonly note?: ReactNode;
+  /** The id of the note, for `aria-describedby`. */
+  readonly noteId?: string;
+  readonly saving?: Saving;
+  readonly children: ReactNode;
+};
+
+/** One setting: what it is at the left, its control at the right, how saving went beside both. */
+export function SettingRow({ label, htmlFor, note, noteId, saving, children }: Props) {
+  const { t } = useTranslation('settings');
+  return (
+    <div className="setting">
+      <div className="setting-words">
+        {htmlFor === undefined ? <b>{label}</b> : <label htmlFor={htmlFor}>{label}</label>}
+        {note !== undefined && <p id={noteId}>{note}</p>}
+      </div>
+      <div className="setting-control">
+        <span className="setting-status" role="status">
+          {saving?.saved && (
+            <>
+              <Icon name="check" className="s14" />
+              {t('saved')}
+            </>
+          )}
+        </span>
+        {children}
+      </div>
+      {saving?.error && (
+        <div className="setting-error">
+          <InlineError error={saving.error} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function SettingSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="setting-section" aria-label={title}>
+      <h2>{title}</h2>
+      <div className="setting-card">{children}</div>
+    </section>
+  );
+}
