@@ -31,7 +31,7 @@ it('shows hostile tool results and answers as inert text: nothing runs, nothing 
   // The demo model repeats the result in its answer, so the words pass through Markdown too.
   const items = await patchbay.ask('use mcp__hostile__speak {}');
   expect(JSON.stringify(items.at(-1))).toContain('javascript:');
-  await patchbay.card('mcp__hostile__speak').getByRole('group').first().click();
+  await patchbay.card('mcp__hostile__speak').getByRole('button').first().click();
   await page.getByText('click me').first().waitFor();
 
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
@@ -59,13 +59,16 @@ it('gives the page no Node, no other page, no window, no permission and no remot
     const inline = document.createElement('script');
     inline.textContent = 'window.inline = true';
     document.body.append(inline);
-    const evaluated = (() => {
-      try {
-        return new Function('return 1')();
-      } catch {
-        return 'blocked';
-      }
-    })();
+    // In a task of its own: what the debugger itself evaluates is not held to the policy.
+    const evaluated = await new Promise((resolve) => {
+      setTimeout(() => {
+        try {
+          resolve(new Function('return "ran"')());
+        } catch {
+          resolve('blocked');
+        }
+      });
+    });
     return {
       node: typeof (globalThis as { process?: unknown; require?: unknown }).require,
       process: typeof (globalThis as { process?: unknown }).process,

@@ -1,16 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { dataFolder, fixture, openPatchbay, writeSettings } from './patchbay.ts';
 
-const isAlive = (pid: number): boolean => {
+/** Running, and not merely waiting for its parent to take note of its end. */
+function isAlive(pid: number): boolean {
   try {
-    process.kill(pid, 0);
-    return true;
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
   } catch {
     return false;
   }
-};
+}
 
 it('tells a call whose server was killed why it failed, and the chat goes on', async () => {
   const patchbay = await openPatchbay({
@@ -80,7 +82,7 @@ it('stops, starts and restarts a server from its row, and shows its log', async 
   await patchbay.go('Servers');
   const row = page.getByRole('row', { name: /docs/ });
   await row.getByRole('button', { name: 'Start' }).click();
-  await row.getByText('Connected').waitFor();
+  await row.getByText('Connected', { exact: true }).waitFor();
   await row.getByRole('button', { name: /^More/ }).click();
   await page.getByRole('menuitem', { name: 'Restart' }).click();
   await expect
@@ -93,7 +95,7 @@ it('stops, starts and restarts a server from its row, and shows its log', async 
     .toBe(2);
   await row.getByRole('button', { name: /^More/ }).click();
   await page.getByRole('menuitem', { name: 'Stop' }).click();
-  await row.getByText('Stopped').waitFor();
+  await row.getByText('Stopped', { exact: true }).waitFor();
   const { lastExit } = await patchbay.request('servers.detail', 'docs');
   expect(lastExit).toBeDefined();
 
