@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { ServerDefinition } from '../../src/main/config/desiredServers.ts';
@@ -100,10 +101,11 @@ export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** Whether a process exists that is not just waiting to be reaped. */
+/** Whether a process runs; one that only waits to be reaped (Linux: state Z) does not. */
 export function isRunning(pid: number): boolean {
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
   }

@@ -55,9 +55,9 @@ const secretShapes: readonly RegExp[] = [
 /** Takes secrets out of what is about to be kept. */
 export type Redactor = {
   /** Of a line of text. */
-  text(text: string): string;
+  readonly text: (text: string) => string;
   /** Of a JSON value: JSON text, bounded in size and still valid. */
-  json(value: unknown): string;
+  readonly json: (value: unknown) => string;
 };
 
 /** How a hidden value is shown. */

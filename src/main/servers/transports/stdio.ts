@@ -17,6 +17,7 @@ const stderrLineLength = 8 * 1024;
 const noiseLength = 2 * 1024;
 /** How long the pipes of an ended child may go on: a grandchild can hold them open for ever. */
 const drainMs = 200;
+const exitMs = 1_000;
 
 export type StdioOptions = {
   readonly command: string;
@@ -133,10 +134,22 @@ export class StdioTransport implements Transport {
       const endInput = () => void child?.stdin?.end();
       const gone = await endProcessGroup(group, endInput, graces, this.#hurry.signal);
       if (gone) this.#group = undefined;
+      // The group can be seen to be gone before Node tells how.
+      if (gone && this.#exit === undefined) await this.#toldOfExit();
     }
     child?.stdout?.destroy();
     child?.stderr?.destroy();
     this.#closed();
+  }
+
+  async #toldOfExit(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const limit = setTimeout(resolve, exitMs);
+      this.#child?.once('exit', () => {
+        clearTimeout(limit);
+        resolve();
+      });
+    });
   }
 
   #listen(child: ChildProcess): void {

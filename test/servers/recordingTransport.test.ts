@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { describeNotification, describeRequest } from '../../src/main/servers/rpcText.ts';
+import { failureOf, fixture, noSignal, supervise } from './supervision.ts';
+
+describe('the words for a message', () => {
+  it.each([
+    ['tools/call', { name: 'search', arguments: {} }, 'tools/call search'],
+    ['resources/read', { uri: 'file:///a' }, 'resources/read file:///a'],
+    ['initialize', { name: 'no' }, 'initialize'],
+    ['ping', undefined, 'ping'],
+  ])('%s of %j', (method, params, text) => {
+    expect(describeRequest(method, params)).toBe(text);
+  });
+
+  it.each([
+    [
+      'notifications/message',
+      { level: 'critical', data: 'disk full' },
+      { text: 'notifications/message disk full', level: 'error' },
+    ],
+    [
+      'notifications/message',
+      { level: 'warning', data: { free: 3 } },
+      { text: 'notifications/message {"free":3}', level: 'warn' },
+    ],
+    [
+      'notifications/progress',
+      { progress: 3, total: 5 },
+      { text: 'notifications/progress 3 of 5', level: 'info' },
+    ],
+    ['notifications/x', undefined, { text: 'notifications/x', level: 'info' }],
+  ])('%s with %j', (method, params, expected) => {
+    expect(describeNotification(method, params)).toEqual(expected);
+  });
+});
+
+describe('the recording of a connection', () => {
+  it('joins requests with their responses, both ways, in the order they were sent', async () => {
+    const { supervisor, lines } = supervise([fixture('toolbox')]);
+    await supervisor.connect('toolbox', noSignal);
+    await supervisor.call('toolbox', 'roots', {}, { signal: noSignal });
+    await supervisor.call('toolbox', 'tool_error', {}, { signal: noSignal });
+    const messages = lines({ kinds: ['call', 'notification'] });
+    expect(messages.map(({ direction, text, level }) => `${direction} ${text} ${level}`)).toEqual([
+      'out server/discover, unknown to an older server debug',
+      'out initialize, 2025-11-25 info',
+      'out notifications/initialized info',
+      'out tools/list, 11 tools info',
+      'out tools/call roots info',
+      'in roots/list, 1 root info',
+      'out tools/call tool_error, failed error',
+    ]);
+    for (const { kind, durationMs, bytes } of messages) {
+      expect(bytes).toBeGreaterThan(30);
+      expect(durationMs === undefined).toBe(kind === 'notification');
+    }
+  });
+
+  it('says of calls that got no answer that the connection ended', async () => {
+    const { supervisor, lines } = supervise([fixture('toolbox')]);
+    await supervisor.connect('toolbox', noSignal);
+    await failureOf(supervisor.call('toolbox', 'kill', {}, { signal: noSignal }));
+    expect(lines({ text: 'tools/call' })).toMatchObject([
+      { text: 'tools/call kill, no answer before the connection ended', level: 'error' },
+    ]);
+  });
+
+  it('hides secrets in what it says as well', async () => {
+    const env = { PLACE: 'the secret place' };
+    const { supervisor, lines } = supervise([fixture('toolbox', { set: { env } })]);
+    await supervisor.connect('toolbox', noSignal);
+    await failureOf(supervisor.call('toolbox', env.PLACE, {}, { signal: noSignal }));
+    expect(lines({ text: 'tools/call' }).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^tools\/call hidden, 16 characters: /),
+    ]);
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { createRedactor, isSecretKey } from '../../src/main/servers/redact.ts';
+
+const redactor = createRedactor({});
+
+describe('isSecretKey', () => {
+  it.each([
+    'authorization',
+    'Proxy-Authorization',
+    'token',
+    'accessToken',
+    'refresh_token',
+    'GITHUB_TOKEN',
+    'api_key',
+    'apiKey',
+    'X-Api-Key',
+    'ANTHROPIC_API_KEY',
+    'password',
+    'dbPassword',
+    'client_secret',
+    'set-cookie',
+    'aws_secret_access_key',
+    'privateKey',
+    'credentials',
+    'sessionId',
+  ])('%s is one', (key) => {
+    expect(isSecretKey(key)).toBe(true);
+  });
+
+  it.each([
+    'progressToken',
+    'pageToken',
+    'nextPageToken',
+    'max_tokens',
+    'inputTokens',
+    'tokens',
+    'token_count',
+    'tokenType',
+    'token_endpoint',
+    'author',
+    'authors',
+    'monkey',
+    'key',
+    'primaryKey',
+    'keyboard',
+    'secretary',
+    'id',
+  ])('%s is none', (key) => {
+    expect(isSecretKey(key)).toBe(false);
+  });
+});
+
+describe('a redacted text', () => {
+  it.each([
+    ['Authorization: Bearer abcdefgh12345678', 'Authorization: Bearer hidden, 16 characters'],
+    ['key is sk-ant-api03-AAAABBBBCCCC-dddd', 'key is hidden, 30 characters'],
+    ['ghp_abcdefghijklmnopqrstuvwxyz0123456789', 'hidden, 40 characters'],
+    ['AKIAIOSFODNN7EXAMPLE in use', 'hidden, 20 characters in use'],
+    ['postgres://me:s3cret@db/x', 'postgres://me:hidden, 6 characters@db/x'],
+    ['using api_key=12345678 now', 'using api_key=hidden, 8 characters now'],
+    ['{"password": "hunter22"}', '{"password": "hidden, 8 characters"}'],
+    ['3 tokens used, token count: 17', '3 tokens used, token count: 17'],
+    ['listening on http://localhost:8080/a@b', 'listening on http://localhost:8080/a@b'],
+    ['basic usage of the tool', 'basic usage of the tool'],
+  ])('%s', (text, expected) => {
+    expect(redactor.text(text)).toBe(expected);
+  });
+
+  it('hides a JSON web token', () => {
+    const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N';
+    expect(redactor.text(`got ${token}.`)).toBe(`got hidden, ${token.length} characters.`);
+  });
+
+  it('hides the values of the server environment, the longer first', () => {
+    const { text } = createRedactor({
+      A: 'longlong',
+      B: 'longlong-and-more',
+      SHORT: 'abc',
+      MY_TOKEN: 'sixsix',
+    });
+    expect(text('B=longlong-and-more A=longlong S=abc T=sixsix')).toBe(
+      'B=hidden, 17 characters A=hidden, 8 characters S=abc T=hidden, 6 characters',
+    );
+  });
+});
+
+describe('a redacted message', () => {
+  const json = (value: unknown): unknown => JSON.parse(redactor.json(value));
+
+  it('hides strings under secret keys, at any depth, and keeps the rest', () => {
+    const message = {
+      params: { _meta: { progressToken: 7 }, arguments: { token: 'abc', city: 'Bern', n: 1.5 } },
+      headers: [{ authorization: 'x y' }],
+      usage: { tokens: 12 },
+      none: null,
+    };
+    expect(json(message)).toEqual({
+      params: {
+        _meta: { progressToken: 7 },
+        arguments: { token: 'hidden, 3 characters', city: 'Bern', n: 1.5 },
+      },
+      headers: [{ authorization: 'hidden, 3 characters' }],
+      usage: { tokens: 12 },
+      none: null,
+    });
+  });
+
+  it('leaves a schema alone that only describes a secret', () => {
+    const schema = { properties: { password: { type: 'string', description: 'Yours' } } };
+    expect(json(schema)).toEqual(schema);
+  });
+
+  it('hides each string of a list under a secret key', () => {
+    expect(json({ cookies: ['a=1', 'b=22'] })).toEqual({
+      cookies: ['hidden, 3 characters', 'hidden, 4 characters'],
+    });
+  });
+
+  it('keeps a key that has a meaning for objects', () => {
+    const value: unknown = JSON.parse('{"__proto__": {"a": 1}, "constructor": 2}');
+    expect(redactor.json(value)).toBe('{"__proto__":{"a":1},"constructor":2}');
+  });
+
+  it('cuts a long string and says how long it was', () => {
+    const cut = json({ data: 'x'.repeat(100_000) }) as { data: string };
+    expect(cut.data).toHaveLength(16 * 1024 + ' … cut, 100000 characters in all'.length);
+    expect(cut.data).toMatch(/cut, 100000 characters in all$/);
+  });
+
+  it('does not keep the half of a secret that a cut goes through', () => {
+    const secret = `sk-ant-${'a'.repeat(60)}`;
+    const text = `${'x'.repeat(16 * 1024 - 10)} ${secret}`;
+    expect(redactor.json({ text })).not.toContain('sk-ant');
+  });
+
+  it.each([
+    ['a list', Array.from({ length: 100_000 }, (_, n) => `item ${n}`)],
+    ['an object', Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`k${n}`, n]))],
+  ])('stays valid JSON of bounded size for %s of many', (_name, value) => {
+    const kept = redactor.json({ value });
+    expect(kept.length).toBeLessThan(300 * 1024);
+    expect(() => JSON.parse(kept) as unknown).not.toThrow();
+    expect(kept).toMatch(/cut/);
+  });
+
+  it('does not overflow on deep nesting', () => {
+    let value: unknown = 'core';
+    for (let depth = 0; depth < 5_000; depth++) value = [value];
+    expect(redactor.json(value)).toContain('cut, nested too deeply');
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { afterEnd } from '../../src/main/servers/restartPolicy.ts';
+
+const cause = { code: 'server/gone', message: 'docs ended with exit code 1' };
+const calm = { cause, ends: [], attempt: 0, now: 1_000_000, random: 0 };
+
+describe('afterEnd', () => {
+  it.each([
+    [0, 1_000],
+    [1, 2_000],
+    [2, 4_000],
+    [4, 16_000],
+    [5, 30_000],
+    [60, 30_000],
+  ])('after %i restarts waits %i ms', (attempt, delayMs) => {
+    expect(afterEnd({ ...calm, attempt })).toMatchObject({ delayMs, attempt: attempt + 1 });
+  });
+
+  it('spreads the delay by up to a quarter, and never beyond 30 s', () => {
+    expect(afterEnd({ ...calm, random: 0.5 })).toMatchObject({ delayMs: 1_125 });
+    expect(afterEnd({ ...calm, attempt: 9, random: 0.99 })).toMatchObject({ delayMs: 30_000 });
+  });
+
+  it('gives up at the fifth end within 60 s, naming the last cause', () => {
+    const { now } = calm;
+    const ends = [now - 59_000, now - 30_000, now - 20_000, now - 1];
+    expect(afterEnd({ ...calm, ends })).toEqual({
+      kind: 'give-up',
+      cause: {
+        code: 'server/crash-loop',
+        message: 'Ended 5 times in 60 s. The last time: docs ended with exit code 1',
+        params: { count: 5, seconds: 60, last: 'docs ended with exit code 1' },
+        action: 'edit-server',
+      },
+    });
+  });
+
+  it('forgets ends that are older than 60 s', () => {
+    const { now } = calm;
+    const ends = [now - 60_000, now - 30_000, now - 20_000, now - 1];
+    expect(afterEnd({ ...calm, ends })).toMatchObject({
+      kind: 'restart',
+      ends: [now - 30_000, now - 20_000, now - 1, now],
+    });
+  });
+
+  it.each([
+    'server/command-not-found',
+    'server/command-not-executable',
+    'server/folder-not-found',
+    'server/spawn-failed',
+  ])('does not try again after %s, which only a person can mend', (code) => {
+    const failure = { code, message: 'no' };
+    expect(afterEnd({ ...calm, cause: failure })).toEqual({ kind: 'give-up', cause: failure });
+  });
+});

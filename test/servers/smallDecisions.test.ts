@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { ConnectBatches } from '../../src/main/servers/connectBatches.ts';
+import { connectLimits } from '../../src/main/servers/connectLimits.ts';
+import { isLiveIn, taskkill } from '../../src/main/servers/processTree.ts';
+import { stderrLevel, tellingLine } from '../../src/main/servers/stderrText.ts';
+import { readPages } from '../../src/main/servers/toolList.ts';
+
+describe('connectLimits', () => {
+  it.each([
+    ['npx', ['-y', 'server'], true],
+    ['/usr/local/bin/uvx', ['server'], true],
+    ['C:\\Program Files\\nodejs\\npx.cmd', [], true],
+    ['docker', ['run', '-i', 'image'], true],
+    ['pnpm', ['dlx', 'server'], true],
+    ['npm', ['--silent', 'exec', 'server'], true],
+    ['npm', ['start'], false],
+    ['node', ['npx'], false],
+  ])('%s %j may install: %s', (command, args, installs) => {
+    const timeoutMs = installs ? 120_000 : 30_000;
+    expect(connectLimits({ command, args })).toEqual({ installs, timeoutMs });
+  });
+
+  it('takes what the configuration says', () => {
+    expect(connectLimits({ command: 'npx', args: [], connectTimeoutMs: 5 }).timeoutMs).toBe(5);
+  });
+});
+
+describe('ConnectBatches', () => {
+  it('lets as many through as it has places, and the next in order after each', async () => {
+    const batches = new ConnectBatches(2);
+    const stay = new AbortController().signal;
+    const order: string[] = [];
+    const turn = async (name: string) => {
+      const giveBack = await batches.turn(stay);
+      order.push(name);
+      return giveBack;
+    };
+    const [a, b, c, d] = [turn('a'), turn('b'), turn('c'), turn('d')];
+    await Promise.all([a, b]);
+    expect(order).toEqual(['a', 'b']);
+    const giveBackA = await a;
+    giveBackA();
+    giveBackA();
+    await c;
+    expect(order).toEqual(['a', 'b', 'c']);
+    (await b)();
+    await d;
+    expect(order).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('lets go who does not want to wait, without a place', async () => {
+    const batches = new ConnectBatches(1);
+    const first = await batches.turn(new AbortController().signal);
+    const leave = new AbortController();
+    const second = batches.turn(leave.signal);
+    const third = batches.turn(new AbortController().signal);
+    leave.abort();
+    (await second)();
+    first();
+    await third;
+  });
+});
+
+describe('readPages', () => {
+  it('ends at a cursor that comes back', async () => {
+    const asked: unknown[] = [];
+    const tools = await readPages(async (cursor) => {
+      asked.push(cursor);
+      return { tools: [asked.length], nextCursor: asked.length % 2 === 0 ? 'b' : 'a' };
+    });
+    expect(asked).toEqual([undefined, 'a', 'b']);
+    expect(tools).toEqual([1, 2, 3]);
+  });
+
+  it('ends somewhere when every page has a new cursor', async () => {
+    let pages = 0;
+    await readPages(async () => ({ tools: ['x'], nextCursor: `page ${++pages}` }));
+    expect(pages).toBe(100);
+  });
+});
+
+describe('stderr', () => {
+  it.each([
+    ['ERROR the tab closed', 'error'],
+    ['[2026-01-01] FATAL: no disk', 'error'],
+    ['TypeError: x is not a function', 'error'],
+    ['Traceback (most recent call last):', 'error'],
+    ['npm WARN deprecated left-pad', 'warn'],
+    ['Warning: SQLite is experimental', 'warn'],
+    ['0 errors so far', 'info'],
+    ['server ready', 'info'],
+  ])('%s has the level %s', (line, level) => {
+    expect(stderrLevel(line)).toBe(level);
+  });
+
+  it.each([
+    [
+      [
+        'starting',
+        'throw new Error(x)',
+        'Error: x is missing',
+        '    at f (a.js:1:1)',
+        'Node.js v20',
+      ],
+      'Error: x is missing',
+    ],
+    [['hello', 'bye'], 'bye'],
+    [['    at f (a.js:1:1)'], undefined],
+    [[], undefined],
+  ])('of %j the line that says why is %j', (lines, expected) => {
+    expect(tellingLine(lines)).toBe(expected);
+  });
+});
+
+describe('process groups', () => {
+  it.each([
+    ['42 (node) S 1 42 42 0', true],
+    ['42 (node) Z 1 42 42 0', false],
+    ['43 (a) b) c) R 1 42 42 0', true],
+    ['43 (node) S 1 7 7 0', false],
+  ])('takes %j for a live member of 42: %s', (stat, expected) => {
+    expect(isLiveIn(stat, 42)).toBe(expected);
+  });
+
+  it('asks a tree on Windows to close, and ends it by force at last', () => {
+    expect(taskkill(42, 'SIGTERM')).toEqual(['taskkill', ['/PID', '42', '/T']]);
+    expect(taskkill(42, 'SIGKILL')).toEqual(['taskkill', ['/PID', '42', '/T', '/F']]);
+  });
+});

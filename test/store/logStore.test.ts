@@ -1,0 +1,130 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../../src/main/store/database.ts';
+import { LogStore } from '../../src/main/store/logStore.ts';
+import type { LogEntry } from '../../src/shared/log.ts';
+
+const entry = (seq: number, more: Partial<LogEntry> = {}): LogEntry => ({
+  seq,
+  at: 1000 + seq,
+  server: 'docs',
+  kind: 'call',
+  level: 'info',
+  text: `line ${seq}`,
+  bytes: 10,
+  hasBody: false,
+  ...more,
+});
+
+function open(cap?: { rows: number; bytes: number }) {
+  const database = openDatabase(':memory:');
+  onTestFinished(() => void database.close());
+  const store = new LogStore(database, cap);
+  const write = (...entries: LogEntry[]) =>
+    store.write(entries.map((one) => ({ entry: one, body: {} })));
+  const seqs = (...query: Parameters<LogStore['query']>) =>
+    store.query(...query).entries.map(({ seq }) => seq);
+  return { database, store, write, seqs };
+}
+
+describe('LogStore', () => {
+  it('gives back what was written', () => {
+    const { store, write } = open();
+    const full = entry(1, {
+      direction: 'out',
+      method: 'tools/call',
+      rpcId: '7',
+      state: 'connected',
+      durationMs: 1.5,
+    });
+    write(full);
+    expect(store.query({}, undefined, 10)).toEqual({ entries: [full], total: 1 });
+  });
+
+  it('pages backwards, ascending within a page, with the total of all', () => {
+    const { store, write, seqs } = open();
+    write(...[1, 2, 3, 4, 5].map((seq) => entry(seq)));
+    expect(store.query({}, undefined, 2)).toMatchObject({ total: 5 });
+    expect(seqs({}, undefined, 2)).toEqual([4, 5]);
+    expect(seqs({}, 4, 2)).toEqual([2, 3]);
+    expect(seqs({}, 1, 2)).toEqual([]);
+  });
+
+  it('continues after the highest number, also in an empty log', () => {
+    const { store, write } = open();
+    expect(store.lastSeq()).toBe(0);
+    write(entry(41));
+    expect(store.lastSeq()).toBe(41);
+  });
+
+  it('adds the response of a line to its request', () => {
+    const { store } = open();
+    store.write([{ entry: entry(1), body: { request: '{"id":1}' } }]);
+    store.write([{ entry: entry(1, { text: 'answered' }), body: { response: '{"ok":1}' } }]);
+    expect(store.body(1)).toEqual({ request: '{"id":1}', response: '{"ok":1}' });
+    expect(store.query({}, undefined, 9).entries).toMatchObject([
+      { text: 'answered', hasBody: true },
+    ]);
+    expect(store.body(2)).toEqual({ request: undefined, response: undefined });
+  });
+
+  it.each([
+    [{ servers: ['wiki'] }, [2]],
+    [{ servers: [] }, []],
+    [{ kinds: ['stderr', 'noise'] as const }, [3]],
+    [{ minLevel: 'warn' as const }, [2, 3]],
+    [{ text: '100%' }, [3]],
+    [{ text: 'a_b' }, [2]],
+    [{ text: 'TOOLS/' }, [1]],
+    [{ text: '41' }, [1]],
+    [{ text: '\\' }, []],
+    [{ text: '' }, [1, 2, 3]],
+    [{ servers: ['docs'], minLevel: 'error' as const }, [3]],
+  ])('finds by %j the lines %j', (filter, expected) => {
+    const { seqs, write, store } = open();
+    write(
+      entry(1, { method: 'tools/list', rpcId: '41' }),
+      entry(2, { server: 'wiki', level: 'warn', text: 'a_b' }),
+      entry(3, { kind: 'stderr', level: 'error', text: 'axb 100% full' }),
+    );
+    const given = 'kinds' in filter ? { ...filter, kinds: [...filter.kinds] } : filter;
+    expect(seqs(given, undefined, 9)).toEqual(expected);
+    expect(store.query(given, undefined, 9).total).toBe(expected.length);
+  });
+
+  it('counts kinds whatever kinds the filter asks for, and errors among them', () => {
+    const { store, write } = open();
+    write(
+      entry(1),
+      entry(2, { kind: 'stderr' }),
+      entry(3, { kind: 'stderr', level: 'error' }),
+      entry(4, { server: 'wiki' }),
+    );
+    expect(store.counts({ servers: ['docs'], kinds: ['call'] })).toEqual({
+      call: 1,
+      stderr: 2,
+      errors: 1,
+    });
+  });
+
+  it('forgets the oldest lines, step by step, until it is within the number of lines', () => {
+    const { store, write, seqs } = open({ rows: 1_500, bytes: 1e9 });
+    write(...Array.from({ length: 4_000 }, (_, n) => entry(n + 1)));
+    expect(store.prune()).toBe(true);
+    expect(store.prune()).toBe(true);
+    expect(store.prune()).toBe(false);
+    expect(store.prune()).toBe(false);
+    expect(seqs({}, 3_003, 5)).toEqual([3_001, 3_002]);
+    expect(store.lastSeq()).toBe(4_000);
+  });
+
+  it('forgets the oldest lines until it is within the size, and keeps the last', () => {
+    const { store } = open({ rows: 1e9, bytes: 1_000_000 });
+    const add = (seq: number) =>
+      store.write([{ entry: entry(seq), body: { request: 'x'.repeat(600_000) } }]);
+    add(1);
+    expect(store.prune()).toBe(false);
+    add(2);
+    while (store.prune());
+    expect(store.query({}, undefined, 9).entries.map(({ seq }) => seq)).toEqual([2]);
+  });
+});
