@@ -14,7 +14,7 @@ export function MessageList({ store }: { store: ConversationStore }) {
   const { t } = useTranslation('chat');
   const rows = useSyncExternalStore(store.subscribe, store.rows);
   const list = useRef<VirtualizerHandle>(null);
-  const { box, following, atEnd, onScroll, onResize, onClickCapture, toEnd } = useFollow(rows);
+  const { box, following, atEnd, onScroll, onResize, onClickCapture, toEnd } = useFollow();
   const [question, setQuestion] = useState<string>();
   const look = () => {
     onScroll();
@@ -36,7 +36,7 @@ export function MessageList({ store }: { store: ConversationStore }) {
           ref={list}
           data={rows}
           scrollRef={box}
-          bufferSize={400}
+          bufferSize={300}
           onScroll={look}
           onResize={onResize}
         >

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MouseEvent } from 'react';
 
 /** So near to the end counts as at the end, in pixels. */
@@ -10,7 +10,7 @@ const intent = 1000;
  * Keeps a scrolling box at its end while what is in it grows. The reader leaves the end by scrolling
  * up, and is followed again from when they are back.
  */
-export function useFollow(content: unknown) {
+export function useFollow() {
   const box = useRef<HTMLDivElement>(null);
   const state = useRef({ following: true, lastTop: 0, touchedAt: -Infinity });
   const [following, setFollowing] = useState(true);
@@ -62,8 +62,6 @@ export function useFollow(content: unknown) {
       for (const name of events) element.removeEventListener(name, touch);
     };
   }, []);
-
-  useLayoutEffect(stick, [stick, content]);
 
   const toEnd = useCallback(() => {
     follow(true);

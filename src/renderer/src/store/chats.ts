@@ -5,6 +5,8 @@ import type { Bridge } from '../../../shared/ipc.ts';
 import { ask } from '../api.ts';
 import { createConversationStore } from './conversation.ts';
 import type { ConversationStore } from './conversation.ts';
+import { createPacer, windowFrames } from './pacer.ts';
+import type { Pacer } from './pacer.ts';
 
 /** How many conversations stay in memory after they have been looked at. */
 const kept = 12;
@@ -21,10 +23,14 @@ export type Chats = {
 /** The conversations that have been opened, kept up to date by main's batches. */
 export function createChats(bridge: Bridge): Chats {
   const opened = new Map<string, ConversationStore>();
+  const pacers = new Map<string, Pacer>();
 
   const load = (store: ConversationStore) => {
     ask(bridge, 'chat.open', store.id).then(
-      (conversation) => store.load(conversation),
+      (conversation) => {
+        pacers.get(store.id)?.drop();
+        store.load(conversation);
+      },
       (thrown: unknown) => store.fail(toAppError(thrown)),
     );
   };
@@ -36,16 +42,18 @@ export function createChats(bridge: Bridge): Chats {
     opened.delete(id);
     opened.set(id, store);
     if (known) return store;
+    pacers.set(id, createPacer(store.apply, windowFrames));
     load(store);
     for (const oldest of opened.keys()) {
       if (opened.size <= kept) break;
       opened.delete(oldest);
+      pacers.delete(oldest);
     }
     return store;
   };
 
   bridge.on('chat.changed', ({ conversationId, changes }) => {
-    opened.get(conversationId)?.apply(changes);
+    pacers.get(conversationId)?.push(changes);
   });
   return {
     current: createStore<string | undefined>(() => undefined),

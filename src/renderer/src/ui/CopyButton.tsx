@@ -19,14 +19,21 @@ export function CopyButton({ text, label }: Props) {
       className="icon sm"
       aria-label={copied ? t('copied') : label}
       title={copied ? t('copied') : label}
-      onClick={() => {
-        navigator.clipboard.writeText(text()).then(
-          () => setCopied(true),
-          () => setCopied(false),
-        );
-      }}
+      onClick={() => setCopied(copy(text()))}
     >
       <Icon name={copied ? 'check' : 'copy'} className="s14" />
     </button>
   );
+}
+
+/** By way of the copy event, which needs a click but no permission. */
+function copy(text: string): boolean {
+  const onCopy = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+  };
+  document.addEventListener('copy', onCopy, { once: true });
+  const copied = document.execCommand('copy');
+  document.removeEventListener('copy', onCopy);
+  return copied;
 }

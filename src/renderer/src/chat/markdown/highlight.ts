@@ -1,69 +1,58 @@
-import type { CodeHighlighterPlugin, HighlightResult } from 'streamdown';
-import { codeTheme, toneOf } from './codeTheme.ts';
-
 export type CodeToken = { readonly text: string; readonly tone: string | undefined };
 export type CodeLine = readonly CodeToken[];
+
+export type HighlightRequest = {
+  readonly id: number;
+  readonly code: string;
+  readonly language: string;
+};
+/** Without lines when there are no colours for it. */
+export type HighlightAnswer = { readonly id: number; readonly lines?: readonly CodeLine[] };
 
 /** Beyond so many characters, a part of a fence is coloured without what stands before it. */
 const longestPrefix = 40_000;
 /** A line longer than this (minified code) is not worth the time. */
 const longestLine = 2000;
-const patience = 5000;
 
-let plugin: Promise<CodeHighlighterPlugin> | undefined;
-const load = (): Promise<CodeHighlighterPlugin> =>
-  (plugin ??= import('@streamdown/code').then(({ createCodePlugin }) =>
-    createCodePlugin({ themes: [codeTheme, codeTheme] }),
-  ));
+type Waiting = (lines: readonly CodeLine[] | undefined) => void;
+const waiting = new Map<number, Waiting>();
+let worker: Worker | undefined;
+let lastId = 0;
 
-/** Colours wait their turn, one part per idle moment, so that no frame is late for them. */
-let queue: Promise<unknown> = Promise.resolve();
-const idle = () =>
-  new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 1000 }));
+function startWorker(): Worker {
+  const started = new Worker(new URL('./highlightWorker.ts', import.meta.url), { type: 'module' });
+  started.addEventListener('message', ({ data }: MessageEvent<HighlightAnswer>) => {
+    waiting.get(data.id)?.(data.lines);
+    waiting.delete(data.id);
+  });
+  started.addEventListener('error', () => {
+    // Without colours the code still reads.
+    for (const give of waiting.values()) give(undefined);
+    waiting.clear();
+  });
+  return started;
+}
 
 /**
  * Colours the lines of `code`, which ends a fence that so far reads `upTo`. Answers undefined when
  * the language is not known or the code is not worth it.
  */
-export function highlight(
+export async function highlight(
   code: string,
   language: string,
   upTo: string,
-  signal: AbortSignal,
 ): Promise<readonly CodeLine[] | undefined> {
-  const work = queue.then(async () => {
-    const highlighter = await load();
-    if (signal.aborted || !highlighter.supportsLanguage(language)) return undefined;
-    const whole = upTo.length > longestPrefix ? code : upTo;
-    if (whole.split('\n').some((line) => line.length > longestLine)) return undefined;
-    await idle();
-    if (signal.aborted) return undefined;
-    const lines = linesOf(await tokenise(highlighter, whole.trimEnd(), language));
-    return lines.slice(whole.slice(0, whole.length - code.length).split('\n').length - 1);
+  const whole = upTo.length > longestPrefix ? code : upTo;
+  if (whole.split('\n').some((line) => line.length > longestLine)) return undefined;
+  worker ??= startWorker();
+  lastId += 1;
+  const request: HighlightRequest = { id: lastId, code: whole.trimEnd(), language };
+  const { id } = request;
+  const answered = new Promise<readonly CodeLine[] | undefined>((resolve) => {
+    waiting.set(id, resolve);
   });
-  queue = work.catch(() => undefined);
-  return work;
-}
-
-function tokenise(
-  highlighter: CodeHighlighterPlugin,
-  code: string,
-  language: string,
-): Promise<HighlightResult> {
-  return new Promise((resolve, reject) => {
-    // The plugin never answers when a grammar fails.
-    setTimeout(() => reject(new Error('no colours in time')), patience);
-    const themes = highlighter.getThemes();
-    const ready = highlighter.highlight({ code, language, themes, isIncomplete: true }, resolve);
-    if (ready) resolve(ready);
-  });
-}
-
-function linesOf({ tokens }: HighlightResult): readonly CodeLine[] {
-  return tokens.map((line) =>
-    line.map((token) => ({
-      text: token.content,
-      tone: toneOf(token.htmlStyle?.['color'] ?? token.color),
-    })),
-  );
+  worker.postMessage(request);
+  const lines = await answered;
+  const before = whole.slice(0, whole.length - code.length).split('\n').length - 1;
+  return lines?.slice(before);
 }

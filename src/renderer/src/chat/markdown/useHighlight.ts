@@ -25,17 +25,15 @@ export function useHighlight(
   const [, ready] = useState(0);
   useEffect(() => {
     if (!settled || language === '' || coloured.has(key)) return;
-    const abort = new AbortController();
-    highlight(code, language, upTo?.() ?? code, abort.signal).then(
-      (lines) => {
-        if (!lines) return;
-        remember(key, lines);
-        if (!abort.signal.aborted) ready((count) => count + 1);
-      },
-      // Without colours the code still reads.
-      () => undefined,
-    );
-    return () => abort.abort();
+    let gone = false;
+    void highlight(code, language, upTo?.() ?? code).then((lines) => {
+      if (!lines) return;
+      remember(key, lines);
+      if (!gone) ready((count) => count + 1);
+    });
+    return () => {
+      gone = true;
+    };
     // The code that stands before is the same whenever this code is.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key, settled]);
