@@ -1,7 +1,7 @@
-import type * as keytarModule from 'keytar';
+import type keytar from 'keytar';
 import type { SecretStore } from '../auth/secretStore.ts';
 
-type Keytar = typeof keytarModule;
+type Keytar = typeof keytar;
 
 const service = 'Patchbay';
 /** A locked keychain may ask the user; one that says nothing at all is treated as absent. */
@@ -26,7 +26,7 @@ export class Keychain implements SecretStore {
   }
 
   #load(): Promise<Keytar> {
-    this.#keytar ??= import('keytar');
+    this.#keytar ??= import('keytar').then((loaded) => loaded.default);
     return this.#keytar;
   }
 }
