@@ -4,16 +4,19 @@ import type { AppError } from '../../../shared/errors.ts';
 
 const codes = { ns: 'errors', keySeparator: false, nsSeparator: false } as const;
 
-/** The sentence for an error in the language shown; a code without one keeps its own message. */
+/**
+ * The sentence for an error in the language shown; a code without one keeps its own message. A
+ * `cause` that is itself a code, as of a retry, is put in as its own sentence.
+ */
 export function errorText(i18n: i18n, error: AppError): string {
-  if (!i18n.exists(error.code, codes)) return error.message;
-  const params = error.params ?? {};
-  const count = params['count'];
-  return i18n.t(error.code, {
-    ...codes,
-    replace: params,
-    ...(typeof count === 'number' ? { count } : {}),
-  });
+  const { cause, count, ...rest } = error.params ?? {};
+  const options = { ...codes, ...(typeof count === 'number' ? { count } : {}) };
+  if (!i18n.exists(error.code, options)) return error.message;
+  const params = { ...error.params };
+  if (typeof cause === 'string' && cause !== error.code) {
+    params['cause'] = errorText(i18n, { code: cause, message: cause, params: rest });
+  }
+  return i18n.t(error.code, { ...options, replace: params }).trim();
 }
 
 export function useErrorText(): (error: AppError) => string {

@@ -1,0 +1,96 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createConversationStore } from '../../src/renderer/src/store/conversation.ts';
+import type { ChatItem } from '../../src/shared/chat.ts';
+
+const text = (id: string, words: string, streaming = true): ChatItem => ({
+  kind: 'text',
+  id,
+  at: 0,
+  round: 1,
+  text: words,
+  streaming,
+});
+const tool = (id: string, state: 'waiting' | 'running' | 'done'): ChatItem => ({
+  kind: 'tool',
+  id,
+  at: 0,
+  round: 1,
+  call: { name: id, title: id, input: {}, state, startedAt: 0 },
+});
+const user: ChatItem = { kind: 'user', id: 'u', at: 0, text: 'question' };
+
+function opened(items: readonly ChatItem[]) {
+  const store = createConversationStore('c');
+  store.load({ id: 'c', title: '', updatedAt: 0, activity: 'running', items });
+  return store;
+}
+
+describe('an open conversation', () => {
+  it('has a row per item, and one per block of an answer', () => {
+    const store = opened([user, text('t', 'one\n\ntwo\n\n', false), tool('x', 'done')]);
+    expect(store.rows().map(({ key, gap }) => [key, gap])).toEqual([
+      ['u', 'none'],
+      ['t:0', 'block'],
+      ['t:1', 'block'],
+      ['x', 'block'],
+    ]);
+  });
+
+  it('keeps its rows while text only grows the last block', () => {
+    const store = opened([user, text('t', 'one')]);
+    const rows = store.rows();
+    const listener = vi.fn();
+    const onItem = vi.fn();
+    store.subscribe(listener);
+    store.subscribeItem('t', onItem);
+    store.apply([{ kind: 'delta', id: 't', text: ' more' }]);
+    expect(store.rows()).toBe(rows);
+    expect(listener).not.toHaveBeenCalled();
+    expect(onItem).toHaveBeenCalledOnce();
+    expect(store.block('t', 0)).toMatchObject({ text: 'one more', live: true });
+  });
+
+  it('adds a row when a block has been settled, and keeps the keys of the others', () => {
+    const store = opened([user, text('t', 'one')]);
+    store.apply([{ kind: 'delta', id: 't', text: '\n\ntwo\n' }]);
+    expect(store.rows().map(({ key }) => key)).toEqual(['u', 't:0', 't:1']);
+  });
+
+  it('keeps the settled blocks when the whole item comes at its end', () => {
+    const store = opened([user, text('t', 'one\n\ntwo\n\nthree')]);
+    const block = store.block('t', 0);
+    store.apply([{ kind: 'item', item: text('t', 'one\n\ntwo\n\nthree', false) }]);
+    expect(store.block('t', 0)).toBe(block);
+    expect(store.block('t', 2)).toMatchObject({ live: false });
+  });
+
+  it('tells only the listeners of what changed', () => {
+    const store = opened([tool('a', 'running'), tool('b', 'running')]);
+    const onA = vi.fn();
+    const onB = vi.fn();
+    store.subscribeItem('a', onA);
+    store.subscribeItem('b', onB);
+    store.apply([{ kind: 'item', item: tool('b', 'done') }]);
+    expect(onA).not.toHaveBeenCalled();
+    expect(onB).toHaveBeenCalledOnce();
+  });
+
+  it('knows the first call that waits for the user', () => {
+    const store = opened([tool('a', 'waiting'), tool('b', 'waiting')]);
+    expect(store.head().waiting).toBe('a');
+    store.apply([{ kind: 'item', item: tool('a', 'running') }]);
+    expect(store.head().waiting).toBe('b');
+  });
+
+  it('gives the code of a fence up to one of its parts', () => {
+    const lines = Array.from({ length: 130 }, (_, n) => `line ${n}\n`);
+    const store = opened([text('t', `\`\`\`js\n${lines.join('')}\`\`\`\n`, false)]);
+    expect(store.codeUpTo('t', 1)).toBe(lines.slice(0, 120).join(''));
+  });
+
+  it('ignores what comes before it has been loaded', () => {
+    const store = createConversationStore('c');
+    store.apply([{ kind: 'delta', id: 't', text: 'early' }]);
+    expect(store.rows()).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import i18next from 'i18next';
+import { describe, expect, it } from 'vitest';
+import { errorText } from '../../src/renderer/src/ui/errorText.ts';
+
+const words = i18next.createInstance();
+await words.init({
+  lng: 'en',
+  interpolation: { escapeValue: false },
+  resources: {
+    en: {
+      errors: {
+        'server/gone': '{{server}} ended',
+        'server/crash-loop_one': 'Ended once: {{last}}',
+        'server/crash-loop_other': 'Ended {{count}} times: {{last}}',
+        'model/busy': '{{host}} is busy.',
+        'model/retrying': '{{cause}} Trying again in {{seconds}} s.',
+      },
+    },
+  },
+});
+
+describe('errorText', () => {
+  it.each([
+    ['fills in the parameters', 'server/gone', { server: 'docs' }, 'docs ended'],
+    ['counts', 'server/crash-loop', { count: 3, last: 'x' }, 'Ended 3 times: x'],
+    ['counts one', 'server/crash-loop', { count: 1, last: 'x' }, 'Ended once: x'],
+    ['keeps the message of an unknown code', 'other/thing', {}, 'the message'],
+    [
+      'puts the sentence of a cause in',
+      'model/retrying',
+      { cause: 'model/busy', host: 'h', seconds: 4 },
+      'h is busy. Trying again in 4 s.',
+    ],
+    [
+      'shows what outsiders say as it is',
+      'server/gone',
+      { server: '$t(other) {{count}} <b>' },
+      '$t(other) {{count}} <b> ended',
+    ],
+  ])('%s', (_name, code, params, expected) => {
+    expect(errorText(words, { code, params, message: 'the message' })).toBe(expected);
+  });
+});
