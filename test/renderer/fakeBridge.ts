@@ -1,4 +1,4 @@
-import { fail, ok } from '../../src/shared/errors.ts';
+import { fail, ok, toAppError } from '../../src/shared/errors.ts';
 import type {
   Bridge,
   EventName,
@@ -32,7 +32,11 @@ export function createFakeBridge(answers: Answers, platform = 'linux'): FakeBrid
       asked.push({ name, input });
       const answer = answers[name];
       if (!answer) return fail({ code: 'fake/no-answer', message: `no answer for ${name}` });
-      return ok(await answer(input));
+      try {
+        return ok(await answer(input));
+      } catch (thrown) {
+        return fail(toAppError(thrown));
+      }
     },
     on(name, listener) {
       const set = listeners.get(name) ?? new Set();

@@ -5,6 +5,7 @@ import { Virtualizer } from 'virtua';
 import type { VirtualizerHandle } from 'virtua';
 import type { LogFeed, FeedState } from './logFeed.ts';
 import { LogHeadings } from './LogHeadings.tsx';
+import { useShortcut } from '../ui/useShortcut.ts';
 import { indexOfSeq } from './logLines.ts';
 import { LogMessages } from './LogMessages.tsx';
 import { LogRow, rowId } from './LogRow.tsx';
@@ -69,6 +70,20 @@ export function LogList(props: Props) {
     if (left < 2 && state.atEnd && !following && props.resumes) void feed.follow();
   };
 
+  const move = (key: string): boolean => {
+    const page = Math.floor((list.current?.viewportSize ?? 240) / rowHeight) - 1;
+    const next = stepFrom(key, activeIndex, lines.length, page);
+    const line = next === undefined ? undefined : lines[next];
+    if (line) props.onActive(line.seq);
+    return line !== undefined;
+  };
+  const moveFromAnywhere = (key: string): void => {
+    scroller.current?.focus();
+    move(key);
+  };
+  useShortcut('j', () => moveFromAnywhere('j'));
+  useShortcut('k', () => moveFromAnywhere('k'));
+
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) {
       return;
@@ -77,12 +92,7 @@ export function LogList(props: Props) {
       if (active !== undefined) onToggle(active);
       return;
     }
-    const page = Math.floor((list.current?.viewportSize ?? 240) / rowHeight) - 1;
-    const next = stepFrom(event.key, activeIndex, lines.length, page);
-    const line = next === undefined ? undefined : lines[next];
-    if (!line) return;
-    event.preventDefault();
-    props.onActive(line.seq);
+    if (move(event.key)) event.preventDefault();
   };
 
   return (

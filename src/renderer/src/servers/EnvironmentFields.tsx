@@ -76,8 +76,7 @@ function EnvironmentFieldRow(props: {
         <button
           type="button"
           className="btn ghost sm"
-          aria-pressed={shown}
-          aria-label={t('form.revealOf', { name })}
+          aria-label={t(shown ? 'form.concealOf' : 'form.revealOf', { name })}
           onClick={() => setShown(!shown)}
         >
           {t(shown ? 'form.conceal' : 'form.reveal')}

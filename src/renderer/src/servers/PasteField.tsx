@@ -39,6 +39,7 @@ export function PasteField({ initial, onServer }: Props) {
             className="mono"
             rows={text.includes('\n') ? 4 : 1}
             placeholder={t('paste.placeholder')}
+            autoFocus
             spellCheck={false}
             value={text}
             onChange={(event) => read(event.target.value)}

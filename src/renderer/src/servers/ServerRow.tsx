@@ -36,6 +36,7 @@ type Props = {
 
 export function ServerRow(props: Props) {
   const { server, selected, active, removing } = props;
+  const { t } = useTranslation('servers');
   const format = useFormat();
   const { state } = server;
   const reason = reasonFor(state, server.lastCall, server.source);
@@ -52,8 +53,8 @@ export function ServerRow(props: Props) {
       <td>
         <StateCell state={state} />
       </td>
-      <td className={`why ${reason.calm ? 'calm' : ''}`}>
-        <ReasonText reason={reason} />
+      <td className={`why ${reason.calm && !removing ? 'calm' : ''}`}>
+        {removing ? t('remove.hint') : <ReasonText reason={reason} />}
       </td>
       <td className="num">{server.transport}</td>
       <td className="num o1">{server.protocolVersion}</td>

@@ -99,7 +99,7 @@ function Columns() {
         <col className="c-tr" />
         <col className="c-era o1" />
         <col className="c-n" />
-        <col className="c-n o1" />
+        <col className="c-calls o1" />
         <col className="c-up" />
         <col className="c-rs o1" />
         <col className="c-act" />

@@ -14,12 +14,26 @@ type Props = {
 
 export function ServersHead(props: Props) {
   const { t } = useTranslation('servers');
-  const format = useFormat();
-  const { onlyLook, onOnlyLook, filter, onFilter } = props;
   return (
     <header className="view-head">
       <h1>{t('title')}</h1>
       <span className="grow" />
+      {props.total > 0 && <Narrowing {...props} />}
+      <button type="button" className="btn" onClick={props.onAdd}>
+        <Icon name="plus" />
+        {t('add')}
+      </button>
+    </header>
+  );
+}
+
+/** What makes sense only once there are servers to choose from. */
+function Narrowing(props: Props) {
+  const { t } = useTranslation('servers');
+  const format = useFormat();
+  const { onlyLook, onOnlyLook, filter, onFilter } = props;
+  return (
+    <>
       <div className="seg" role="group" aria-label={t('segment.label')}>
         <button type="button" aria-pressed={!onlyLook} onClick={() => onOnlyLook(false)}>
           {t('segment.all', { n: format.count(props.total) })}
@@ -43,10 +57,6 @@ export function ServersHead(props: Props) {
           }}
         />
       </label>
-      <button type="button" className="btn" onClick={props.onAdd}>
-        <Icon name="plus" />
-        {t('add')}
-      </button>
-    </header>
+    </>
   );
 }

@@ -79,7 +79,7 @@ export function ServersView() {
       {none ? (
         (panel ?? <EmptyServers onConnect={add} />)
       ) : (
-        <div className={panel ? 'split' : 'split whole'}>
+        <div className={form ? 'split editing' : panel ? 'split' : 'split whole'}>
           <ServerTable
             servers={shown}
             known={servers !== undefined}

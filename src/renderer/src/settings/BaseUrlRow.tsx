@@ -45,6 +45,16 @@ export function BaseUrlRow({ settings }: { settings: SettingsView }) {
           if (typed.trim() !== value) save(typed.trim() === '' ? null : typed.trim());
         }}
       >
+        {source === 'settings' && (
+          <button
+            type="button"
+            className="btn ghost"
+            aria-label={t('baseUrl.default')}
+            onClick={() => save(null)}
+          >
+            {t('useDefault')}
+          </button>
+        )}
         <span className="field">
           <input
             id={id}
@@ -70,16 +80,6 @@ export function BaseUrlRow({ settings }: { settings: SettingsView }) {
         >
           {t('save')}
         </button>
-        {source === 'settings' && (
-          <button
-            type="button"
-            className="btn ghost"
-            aria-label={t('baseUrl.default')}
-            onClick={() => save(null)}
-          >
-            {t('useDefault')}
-          </button>
-        )}
       </form>
     </SettingRow>
   );

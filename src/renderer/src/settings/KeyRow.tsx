@@ -49,6 +49,17 @@ export function KeyRow({ settings, focus }: Props) {
           if (key.trim() !== '') void save();
         }}
       >
+        {kept && (
+          <button
+            type="button"
+            className="btn ghost"
+            aria-label={t('key.forget')}
+            disabled={saving.busy}
+            onClick={() => void saving.run(() => ask(bridge, 'settings.setKey', null))}
+          >
+            {t('forget')}
+          </button>
+        )}
         <span className="field">
           <input
             ref={field}
@@ -72,17 +83,6 @@ export function KeyRow({ settings, focus }: Props) {
         >
           {t('save')}
         </button>
-        {kept && (
-          <button
-            type="button"
-            className="btn ghost"
-            aria-label={t('key.forget')}
-            disabled={saving.busy}
-            onClick={() => void saving.run(() => ask(bridge, 'settings.setKey', null))}
-          >
-            {t('forget')}
-          </button>
-        )}
       </form>
     </SettingRow>
   );

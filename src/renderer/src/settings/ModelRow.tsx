@@ -52,6 +52,16 @@ export function ModelRow({ settings }: { settings: SettingsView }) {
           if (typed.trim() !== '' && typed.trim() !== value) save(typed.trim());
         }}
       >
+        {source === 'settings' && (
+          <button
+            type="button"
+            className="btn ghost"
+            aria-label={t('model.default')}
+            onClick={() => save(null)}
+          >
+            {t('useDefault')}
+          </button>
+        )}
         <Autocomplete.Root
           items={offered}
           itemToStringValue={(model) => model.id}
@@ -96,16 +106,6 @@ export function ModelRow({ settings }: { settings: SettingsView }) {
         >
           {t('save')}
         </button>
-        {source === 'settings' && (
-          <button
-            type="button"
-            className="btn ghost"
-            aria-label={t('model.default')}
-            onClick={() => save(null)}
-          >
-            {t('useDefault')}
-          </button>
-        )}
       </form>
     </SettingRow>
   );
