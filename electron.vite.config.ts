@@ -35,8 +35,11 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     plugins: [react()],
+    // One file per grammar, loaded when a language first comes up.
+    worker: { format: 'es' },
     build: {
       target: 'chrome114',
+      minify: true,
       rollupOptions: { input: resolve('src/renderer/index.html') },
     },
   },
