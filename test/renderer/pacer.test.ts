@@ -32,12 +32,12 @@ describe('takeChanges', () => {
 describe('nextBudget', () => {
   it('shrinks after a long frame and grows after a short one', () => {
     expect(nextBudget(1000, 40)).toBe(600);
-    expect(nextBudget(1000, 16)).toBe(1150);
+    expect(nextBudget(1000, 16)).toBe(1100);
   });
 
   it('never stops and never floods', () => {
     expect(nextBudget(60, 500)).toBe(60);
-    expect(nextBudget(3000, 16)).toBe(3000);
+    expect(nextBudget(1200, 16)).toBe(1200);
   });
 });
 

@@ -13,15 +13,15 @@ export type Pacer = {
 };
 
 /** Characters that a frame may add, to begin with and at the least and most. */
-const characters = { first: 400, least: 60, most: 3000 };
+const characters = { first: 400, least: 60, most: 1200 };
 /** A frame longer than this was too much, in milliseconds. */
-const tooLong = 26;
+const tooLong = 22;
 /** However slow the window is, text waits no more than about so many frames. */
-const longestWait = 240;
+const longestWait = 400;
 
 /** How many characters the next frame may add, by how long the last one took (milliseconds). */
 export function nextBudget(budget: number, frameMs: number): number {
-  const next = frameMs > tooLong ? budget * 0.6 : budget * 1.15;
+  const next = frameMs > tooLong ? budget * 0.6 : budget * 1.1;
   return Math.min(characters.most, Math.max(characters.least, Math.round(next)));
 }
 

@@ -1,5 +1,6 @@
 import { Streamdown, defaultRehypePlugins } from 'streamdown';
 import type { Components, PluginConfig } from 'streamdown';
+import { MarkdownCheckbox } from './MarkdownCheckbox.tsx';
 import { MarkdownCode } from './MarkdownCode.tsx';
 import { MarkdownImage } from './MarkdownImage.tsx';
 import { MarkdownLink } from './MarkdownLink.tsx';
@@ -8,6 +9,7 @@ import { MarkdownLink } from './MarkdownLink.tsx';
 const components: Components = {
   a: MarkdownLink,
   img: MarkdownImage,
+  input: MarkdownCheckbox,
   pre: MarkdownCode,
   table: ({ children }) => (
     <div className="table-scroll">

@@ -5,6 +5,8 @@ import type { CodeLine } from './highlight.ts';
 /** What has been coloured, by language and code: rows come and go while the reader scrolls. */
 const coloured = new Map<string, readonly CodeLine[]>();
 const kept = 500;
+/** Code that only flies past is not coloured, in milliseconds. */
+const patience = 150;
 
 function remember(key: string, lines: readonly CodeLine[]): void {
   coloured.set(key, lines);
@@ -26,13 +28,16 @@ export function useHighlight(
   useEffect(() => {
     if (!settled || language === '' || coloured.has(key)) return;
     let gone = false;
-    void highlight(code, language, upTo?.() ?? code).then((lines) => {
-      if (!lines) return;
-      remember(key, lines);
-      if (!gone) ready((count) => count + 1);
-    });
+    const timer = setTimeout(() => {
+      void highlight(code, language, upTo?.() ?? code).then((lines) => {
+        if (!lines) return;
+        remember(key, lines);
+        if (!gone) ready((count) => count + 1);
+      });
+    }, patience);
     return () => {
       gone = true;
+      clearTimeout(timer);
     };
     // The code that stands before is the same whenever this code is.
     // oxlint-disable-next-line react/exhaustive-deps
