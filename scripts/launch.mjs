@@ -1,5 +1,4 @@
 // Starts the built app as a user would and hands over its window: for e2e tests, demo and bench.
-import path from 'node:path';
 import { _electron } from 'playwright-core';
 import { root } from './run.mjs';
 
@@ -40,6 +39,3 @@ export async function resize(app, width, height) {
     /** @type {[number, number]} */ ([width, height]),
   );
 }
-
-/** @param {string} name */
-export const inRoot = (name) => path.join(root, name);

@@ -38,6 +38,7 @@ export type Ports = Pick<Rooms, 'window' | 'openExternal' | 'openPath'> & {
   readonly serversFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly keychain: SecretStore;
+  readonly fetch: typeof fetch;
   readonly setTheme: (theme: Theme) => void;
   readonly send: <N extends EventName>(name: N, payload: Events[N]) => void;
 };
@@ -66,10 +67,13 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   process.once('exit', () => supervisor.killAllNow());
 
   const pool = createLivePool([createConnectMcp(supervisor)], () => supervisor.tools());
-  const models = createModels(async () => ({
-    credential: await key.credential(),
-    baseUrl: baseUrlChoice(settings.settings, environment),
-  }));
+  const models = createModels(
+    async () => ({
+      credential: await key.credential(),
+      baseUrl: baseUrlChoice(settings.settings, environment),
+    }),
+    ports.fetch,
+  );
   const chats = new Chats({
     conversations: new Conversations(database),
     rules,

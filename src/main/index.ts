@@ -8,6 +8,7 @@ import { Keychain } from './platform/keychain.ts';
 import { openExternal } from './platform/openExternal.ts';
 import { dataPaths, launchOptions } from './platform/paths.ts';
 import { savedTheme } from './platform/savedTheme.ts';
+import { createWebFetch } from './platform/webFetch.ts';
 import { createWindow, hardenWebContents, isTrustedSender } from './platform/window.ts';
 
 // Electron's life cycle only. The window comes first; all else is loaded once it can be seen.
@@ -64,6 +65,7 @@ function open(): void {
       serversFolder: join(__dirname, 'servers'),
       environment: process.env,
       keychain: new Keychain(),
+      fetch: createWebFetch(),
       openExternal,
       openPath: (path) => shell.openPath(path),
       setTheme: (theme) => (nativeTheme.themeSource = theme),

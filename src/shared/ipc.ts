@@ -69,7 +69,7 @@ export const requests = {
   'settings.openFile': request(nothing)<void>(),
 } as const;
 
-export type Requests = typeof requests;
+type Requests = typeof requests;
 export type RequestName = keyof Requests;
 export type RequestInput<N extends RequestName> = z.infer<Requests[N]['input']>;
 export type RequestOutput<N extends RequestName> =
@@ -88,14 +88,6 @@ export type Events = {
   readonly 'settings.changed': SettingsView;
 };
 export type EventName = keyof Events;
-
-export const eventNames = [
-  'servers.changed',
-  'chat.listed',
-  'chat.changed',
-  'log.changed',
-  'settings.changed',
-] as const satisfies readonly EventName[];
 
 /** What the preload script exposes as `window.patchbay`. */
 export type Bridge = {

@@ -63,6 +63,7 @@ it('gives the page no Node, no other page, no window, no permission and no remot
     const evaluated = await new Promise((resolve) => {
       setTimeout(() => {
         try {
+          // oxlint-disable-next-line typescript/no-implied-eval
           resolve(new Function('return "ran"')());
         } catch {
           resolve('blocked');

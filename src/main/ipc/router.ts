@@ -10,7 +10,7 @@ export type Handlers = {
 };
 
 /** The one channel that requests come in by, and the one that events go out by. */
-export const requestChannel = 'patchbay:request';
+const requestChannel = 'patchbay:request';
 export const eventChannel = 'patchbay:event';
 
 /** Electron's ipcMain as far as it is needed here. */

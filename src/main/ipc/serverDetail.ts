@@ -5,10 +5,15 @@ import type { ToolPool } from '../tools/toolPool.ts';
 /** What the supervisor knows of a server, with the name and the verdict each tool has in the pool. */
 export function serverDetail(detail: SupervisedDetail, pool: ToolPool): ServerDetail {
   const { tools, refused, ...rest } = detail;
-  const listed = tools.map(({ server: _, ...tool }): ToolSummary => {
+  const listed = tools.map((tool): ToolSummary => {
     const judged = pool.verdictOf({ server: detail.name, name: tool.name });
+    const { name, title, description, annotations, inputSchema } = tool;
     return {
-      ...tool,
+      name,
+      title,
+      description,
+      annotations,
+      inputSchema,
       pooledName: judged?.pooledName,
       verdict: judged?.verdict ?? { kind: 'as-is' },
     };

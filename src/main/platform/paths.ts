@@ -35,4 +35,3 @@ export function dataPaths(data: string) {
     files: join(data, 'files'),
   };
 }
-export type DataPaths = ReturnType<typeof dataPaths>;
