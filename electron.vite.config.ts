@@ -40,6 +40,8 @@ export default defineConfig({
     build: {
       target: 'chrome114',
       minify: true,
+      // The page's policy loads fonts from the app only, not from data: addresses.
+      assetsInlineLimit: 0,
       rollupOptions: { input: resolve('src/renderer/index.html') },
     },
   },

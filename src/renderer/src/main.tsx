@@ -9,6 +9,7 @@ import './chat/markdown/markdown.css';
 import './servers/servers.css';
 import './logs/logs.css';
 import './ui/narrow.css';
+import { CSPProvider } from '@base-ui/react/csp-provider';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { App } from './App.tsx';
@@ -22,7 +23,10 @@ createRoot(root).render(
   <BridgeContext value={window.patchbay}>
     <StoresContext value={createStores(window.patchbay)}>
       <I18nextProvider i18n={createI18n(systemLanguage(navigator.languages))}>
-        <App />
+        {/* The page's policy refuses inline style elements; ui/pieces.css styles the popups. */}
+        <CSPProvider disableStyleElements>
+          <App />
+        </CSPProvider>
       </I18nextProvider>
     </StoresContext>
   </BridgeContext>,
