@@ -10,11 +10,15 @@ import { indexOfSeq } from './logLines.ts';
 import { LogMessages } from './LogMessages.tsx';
 import { LogRow, rowId } from './LogRow.tsx';
 import { stepFrom } from './stepFrom.ts';
+import { useLogWords } from './useLogWords.ts';
 
 const rowHeight = 24;
 const headHeight = 28;
 /** Within so many pixels of an end the next page is asked for. */
 const nearEnd = 1_200;
+
+/** For so long after it was opened a line that grows is kept in sight, in milliseconds. */
+const settleMs = 600;
 
 type Props = {
   readonly feed: LogFeed;
@@ -35,6 +39,8 @@ export function LogList(props: Props) {
   const list = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const { lines, following } = state;
+  const words = useLogWords();
+  const wasAway = useRef(false);
   const activeIndex = active === undefined ? -1 : indexOfSeq(lines, active);
   const openIndex = open === undefined ? -1 : indexOfSeq(lines, open);
 
@@ -46,11 +52,19 @@ export function LogList(props: Props) {
 
   const reveal = useEffectEvent((seq: number) => {
     const index = indexOfSeq(lines, seq);
-    if (!following && index >= 0) list.current?.scrollToIndex(index, { align: 'nearest' });
+    if (following || index < 0) return;
+    const row = document.getElementById(rowId(seq));
+    if (row) row.parentElement?.scrollIntoView({ block: 'nearest' });
+    else list.current?.scrollToIndex(index, { align: 'center' });
   });
   useEffect(() => {
-    if (active !== undefined) reveal(active);
-  }, [active]);
+    if (active !== undefined && state.loaded) reveal(active);
+  }, [active, state.loaded]);
+  // The messages of an opened line come a moment later, and the line grows with them.
+  const growsUntil = useRef(0);
+  useEffect(() => {
+    growsUntil.current = open === undefined ? 0 : performance.now() + settleMs;
+  }, [open, state.loaded]);
 
   useEffect(() => {
     if (document.activeElement === document.body) scroller.current?.focus();
@@ -67,7 +81,9 @@ export function LogList(props: Props) {
     const left = handle.scrollSize - handle.viewportSize - offset;
     if (offset < nearEnd && !following) void feed.loadOlder();
     if (left < nearEnd && !state.atEnd) void feed.loadNewer();
-    if (left < 2 && state.atEnd && !following && props.resumes) void feed.follow();
+    if (following) wasAway.current = false;
+    else if (left > rowHeight) wasAway.current = true;
+    else if (left < 2 && wasAway.current && state.atEnd && props.resumes) void feed.follow();
   };
 
   const move = (key: string): boolean => {
@@ -125,11 +141,15 @@ export function LogList(props: Props) {
         shift={state.shifted}
         keepMounted={activeIndex >= 0 ? [activeIndex] : []}
         onScroll={onScroll}
+        onResize={() => {
+          if (open !== undefined && performance.now() < growsUntil.current) reveal(open);
+        }}
       >
         {(entry, index) => (
           <div key={entry.seq} role="rowgroup">
             <LogRow
               entry={entry}
+              words={words}
               open={index === openIndex}
               active={index === activeIndex}
               onToggle={onToggle}

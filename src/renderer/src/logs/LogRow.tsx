@@ -1,12 +1,11 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { LogEntry, LogKind } from '../../../shared/log.ts';
 import { formatTime } from '../ui/format.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/iconPaths.ts';
 import { StateIcon } from '../ui/StateIcon.tsx';
-import { useFormat } from '../ui/useFormat.ts';
 import { rowTone } from './rowTone.ts';
+import type { LogWords } from './useLogWords.ts';
 
 export const kindIcons: Record<LogKind, IconName> = {
   lifecycle: 'pulse',
@@ -18,6 +17,8 @@ export const kindIcons: Record<LogKind, IconName> = {
 
 type Props = {
   readonly entry: LogEntry;
+  /** Shared by all rows: a flood of lines makes hundreds of rows a second. */
+  readonly words: LogWords;
   readonly open?: boolean;
   /** The line that the keys act on. */
   readonly active?: boolean;
@@ -25,9 +26,7 @@ type Props = {
 };
 
 /** One line of the log, 24 px high. Without `onToggle` it is only to be read. */
-export const LogRow = memo(function LogRow({ entry, open, active, onToggle }: Props) {
-  const { t } = useTranslation('logs');
-  const format = useFormat();
+export const LogRow = memo(function LogRow({ entry, words, open, active, onToggle }: Props) {
   const looks = [rowTone(entry), open ? 'open' : '', active ? 'active' : ''];
   const running = entry.kind === 'call' && entry.durationMs === undefined;
   return (
@@ -39,7 +38,7 @@ export const LogRow = memo(function LogRow({ entry, open, active, onToggle }: Pr
         : {})}
       onClick={() => onToggle?.(entry.seq)}
     >
-      <span role="gridcell" className="t" title={format.moment(entry.at)}>
+      <span role="gridcell" className="t" title={dayOf(entry.at)}>
         {onToggle && (
           <span className="twist">
             <Icon name={open ? 'chev-d' : 'chev-r'} />
@@ -56,16 +55,16 @@ export const LogRow = memo(function LogRow({ entry, open, active, onToggle }: Pr
         ) : (
           <StateIcon kind={entry.state} className="still" />
         )}
-        <span className="cut-line">{t(`kind.${entry.kind}`)}</span>
+        <span className="cut-line">{words.kind(entry.kind)}</span>
       </span>
       <span role="gridcell" className="m cut-line">
         {entry.text}
       </span>
       <span role="gridcell" className="r">
-        {entry.durationMs === undefined ? running && '…' : format.duration(entry.durationMs)}
+        {entry.durationMs === undefined ? running && '…' : words.duration(entry.durationMs)}
       </span>
       <span role="gridcell" className="r">
-        {entry.bytes > 0 && format.bytes(entry.bytes)}
+        {entry.bytes > 0 && words.bytes(entry.bytes)}
       </span>
     </div>
   );
@@ -73,10 +72,16 @@ export const LogRow = memo(function LogRow({ entry, open, active, onToggle }: Pr
 
 export const rowId = (seq: number): string => `log-line-${seq}`;
 
+const two = (value: number): string => String(value).padStart(2, '0');
+
+function dayOf(at: number): string {
+  const date = new Date(at);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
 /** The time of day; a line of another day carries its day instead of milliseconds. */
 function timeOf(at: number): string {
-  const date = new Date(at);
-  if (date.toDateString() === new Date().toDateString()) return formatTime(at, 'milliseconds');
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${two(date.getMonth() + 1)}-${two(date.getDate())} ${formatTime(at, 'seconds')}`;
+  const day = dayOf(at);
+  if (day === dayOf(Date.now())) return formatTime(at, 'milliseconds');
+  return `${day.slice(5)} ${formatTime(at, 'seconds')}`;
 }

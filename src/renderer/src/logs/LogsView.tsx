@@ -78,6 +78,7 @@ function Logs({ server, seq }: Props) {
             if (state.following) pause(true);
           }}
         />
+        <div className="log-focus" />
         <LogEmpty state={state} choice={choice} lost={lost} onClear={() => change(wholeLog)} />
         <div className="log-error">
           <InlineError error={state.error} />

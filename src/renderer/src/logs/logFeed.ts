@@ -42,12 +42,19 @@ const slack = 500;
 /** Counts are asked for again when nothing came for so long. */
 const calmMs = 2_000;
 
-/** Runs something before the next paint; answers how to call it off. */
+/** Runs something before a paint soon; answers how to call it off. */
 export type Schedule = (run: () => void) => () => void;
 
+/** Nobody reads faster than this, and a flood leaves the frames between to the user. */
+const restMs = 40;
+
 const beforePaint: Schedule = (run) => {
-  const frame = requestAnimationFrame(run);
-  return () => cancelAnimationFrame(frame);
+  let frame = 0;
+  const timer = setTimeout(() => (frame = requestAnimationFrame(run)), restMs);
+  return () => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+  };
 };
 
 /**

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { wholeLog } from '../logs/logFilter.ts';
 import { LogRow } from '../logs/LogRow.tsx';
 import { useLogFeed } from '../logs/useLogFeed.ts';
+import { useLogWords } from '../logs/useLogWords.ts';
 import { InlineError } from '../ui/InlineError.tsx';
 
 const shownLines = 50;
@@ -12,6 +13,7 @@ export function LogTab({ server, onOpen }: { server: string; onOpen: () => void 
   const { t } = useTranslation('servers');
   const choice = useMemo(() => ({ ...wholeLog, server }), [server]);
   const { state } = useLogFeed(choice);
+  const words = useLogWords();
   const lines = state.lines.slice(-shownLines);
   return (
     <div className="log-tab">
@@ -28,7 +30,7 @@ export function LogTab({ server, onOpen }: { server: string; onOpen: () => void 
       <InlineError error={state.error} />
       <div role="grid" className="log inline" aria-label={t('log.of', { server })} aria-readonly>
         {[...lines].reverse().map((entry) => (
-          <LogRow key={entry.seq} entry={entry} />
+          <LogRow key={entry.seq} entry={entry} words={words} />
         ))}
       </div>
     </div>

@@ -40,6 +40,9 @@ export function ServerRow(props: Props) {
   const format = useFormat();
   const { state } = server;
   const reason = reasonFor(state, server.lastCall, server.source);
+  const wasConnected = server.protocolVersion !== undefined || server.toolCount > 0;
+  const wasStarted =
+    state.kind !== 'disabled' && !(state.kind === 'stopped' && state.by === 'never-started');
   return (
     <tr
       data-server={server.name}
@@ -58,12 +61,12 @@ export function ServerRow(props: Props) {
       </td>
       <td className="num">{server.transport}</td>
       <td className="num o1">{server.protocolVersion}</td>
-      <td className="r">{server.toolCount > 0 && format.count(server.toolCount)}</td>
-      <td className="r o1">{server.callCount > 0 && format.count(server.callCount)}</td>
+      <td className="r">{wasConnected && format.count(server.toolCount)}</td>
+      <td className="r o1">{wasConnected && format.count(server.callCount)}</td>
       <td className="r">
         <Uptime state={state} />
       </td>
-      <td className="r o1">{server.restartCount > 0 && format.count(server.restartCount)}</td>
+      <td className="r o1">{wasStarted && format.count(server.restartCount)}</td>
       <td onClick={(event) => event.stopPropagation()}>
         {removing ? (
           <RemoveConfirm name={server.name} onRemove={props.onRemove} onKeep={props.onKeep} />

@@ -46,7 +46,7 @@ export function ServersView() {
       key={form === 'edit' ? server?.name : 'add'}
       server={form === 'edit' ? server : undefined}
       pasted={pasted}
-      taken={sorted.map(({ name }) => name)}
+      taken={sorted.filter(({ source }) => source === 'user').map(({ name }) => name)}
       onClose={close}
       onSaved={(name) => go({ view: 'servers', server: name })}
     />

@@ -25,7 +25,10 @@ export function StateHistory({ history, source }: Props) {
       </h3>
       <ol className="times">
         {[...history].reverse().map(({ at, state }, index) => {
-          const text = reasonText(reasonFor(state, undefined, source), at);
+          const text =
+            state.kind === 'connected'
+              ? t('history.connected', { took: format.duration(state.tookMs) })
+              : reasonText(reasonFor(state, undefined, source), at);
           return (
             <li key={`${at} ${history.length - index}`}>
               <StateIcon kind={state.kind} className="still" />

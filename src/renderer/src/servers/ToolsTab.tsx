@@ -133,7 +133,9 @@ function ToolSchema({ tool }: { tool: ToolSummary }) {
           </>
         )}
       </dl>
-      <JsonTree value={tool.inputSchema} label={t('tools.schemaOf', { tool: tool.name })} />
+      {tool.inputSchema !== undefined && (
+        <JsonTree value={tool.inputSchema} label={t('tools.schemaOf', { tool: tool.name })} />
+      )}
     </div>
   );
 }
