@@ -65,6 +65,20 @@ describe('the recording of a connection', () => {
     ]);
   });
 
+  it('says of a cancelled call that it was, and how long it had taken', async () => {
+    const { supervisor, lines, untilLine } = supervise([fixture('toolbox')]);
+    await supervisor.connect('toolbox', noSignal);
+    const cancel = new AbortController();
+    const call = failureOf(supervisor.call('toolbox', 'hang', {}, { signal: cancel.signal }));
+    await untilLine(/^hanging$/);
+    cancel.abort();
+    await call;
+    await supervisor.stop('toolbox');
+    expect(lines({ text: 'tools/call' })).toMatchObject([
+      { text: 'tools/call hang, cancelled', level: 'warn', durationMs: expect.any(Number) },
+    ]);
+  });
+
   it('hides secrets in what it says as well', async () => {
     const env = { PLACE: 'the secret place' };
     const { supervisor, lines } = supervise([fixture('toolbox', { set: { env } })]);

@@ -38,9 +38,9 @@ export function supervise(
 ) {
   const database = openDatabase(':memory:');
   const watchers = new Set<() => void>();
-  const entries = new Map<number, LogEntry>();
+  const seen = new Map<number, LogEntry>();
   const log = new ConnectionLog(new LogStore(database), (entry) => {
-    entries.set(entry.seq, entry);
+    seen.set(entry.seq, entry);
     for (const watch of watchers) watch();
   });
   const supervisor = new Supervisor({
@@ -79,6 +79,8 @@ export function supervise(
   return {
     supervisor,
     log,
+    /** Lines that the log told of, by number. */
+    seen,
     state,
     until,
     untilState: <K extends ConnectionStateKind>(name: string, kind: K) =>
@@ -87,7 +89,7 @@ export function supervise(
         return now?.kind === kind ? (now as Extract<ConnectionState, { kind: K }>) : undefined;
       }),
     untilLine: (pattern: RegExp) =>
-      until(() => [...entries.values()].find(({ text }) => pattern.test(text))),
+      until(() => [...seen.values()].find(({ text }) => pattern.test(text))),
     lines: (filter: LogFilter = {}) => log.query(filter, undefined, 2000).entries,
   };
 }

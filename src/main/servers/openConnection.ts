@@ -38,6 +38,8 @@ export type OpenOptions = {
   /** Told before the process is started, so that it can be ended at any moment. */
   readonly onTransport: (transport: StdioTransport, connection: Connection) => void;
   readonly onStderr: (line: string) => void;
+  /** It left before it answered and is started once more, as an older server. */
+  readonly onLeftAtProbe: () => void;
   readonly onExit: (exit: ExitInfo) => void;
   readonly onTools: (list: ToolList) => void;
 };
@@ -81,6 +83,7 @@ export async function openConnection(options: OpenOptions): Promise<OpenedConnec
         if (isLegacy || !leftByItself || !options.isCurrent()) {
           throw new AppFailure(handshakeFailure(server, thrown));
         }
+        options.onLeftAtProbe();
       }
     }
   } finally {

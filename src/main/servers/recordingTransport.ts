@@ -13,7 +13,12 @@ import {
 import type { StdioTransport } from './transports/stdio.ts';
 
 type Direction = 'in' | 'out';
-type OpenCall = { entry: LogEntry; readonly text: string; readonly method: string };
+type OpenCall = {
+  entry: LogEntry;
+  readonly text: string;
+  readonly method: string;
+  isCancelled: boolean;
+};
 
 /**
  * Puts every JSON-RPC message of a transport, both ways, on the log. A request and its response
@@ -81,6 +86,7 @@ export class RecordingTransport implements Transport {
       this.#respond(direction === 'in' ? 'out' : 'in', { id, result, error, bytes, body });
     } else if (id === undefined) {
       if (method === 'notifications/progress' && direction === 'in') this.#progress(params);
+      if (method === 'notifications/cancelled') this.#cancel(direction, params);
       const { text, level } = describeNotification(method, params);
       this.#append({ kind: 'notification', level, direction, method, text, bytes }, body);
     } else {
@@ -88,7 +94,7 @@ export class RecordingTransport implements Transport {
       const rpcId = idText(id);
       const line = { kind: 'call', level: 'info', direction, method, rpcId, text, bytes } as const;
       const entry = this.#append(line, body);
-      this.#open.set(keyOf(direction, id), { entry, text, method });
+      this.#open.set(keyOf(direction, id), { entry, text, method, isCancelled: false });
       if (direction === 'out') this.#lastRequest = entry.seq;
     }
   }
@@ -138,8 +144,20 @@ export class RecordingTransport implements Transport {
     this.options.log.update(call.entry, {});
   }
 
+  /** A cancelled request need not be answered (MCP, Cancellation); should it be, the answer joins it. */
+  #cancel(direction: Direction, params: unknown): void {
+    const call = this.#open.get(keyOf(direction, fieldsOf(params)['requestId']));
+    if (call === undefined) return;
+    const text = this.options.redactor.text(`${call.text}, cancelled`);
+    const durationMs = this.options.now() - call.entry.at;
+    call.entry = { ...call.entry, text, level: 'warn', durationMs };
+    call.isCancelled = true;
+    this.options.log.update(call.entry, {});
+  }
+
   #closeCalls(): void {
-    for (const { entry, text } of this.#open.values()) {
+    for (const { entry, text, isCancelled } of this.#open.values()) {
+      if (isCancelled) continue;
       const ended = `${this.options.redactor.text(text)}, no answer before the connection ended`;
       const durationMs = this.options.now() - entry.at;
       this.options.log.update({ ...entry, text: ended, level: 'error', durationMs }, {});

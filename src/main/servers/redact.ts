@@ -61,7 +61,7 @@ export type Redactor = {
 };
 
 /** How a hidden value is shown. */
-export function hidden(value: string): string {
+function hidden(value: string): string {
   return `hidden, ${value.length} characters`;
 }
 

@@ -19,6 +19,7 @@ type AttemptEvents = {
   /** False once it was replaced or stopped; from then on nothing is told. */
   readonly isCurrent: (attempt: ServerAttempt) => boolean;
   readonly onInstalling: (lastLine: string) => void;
+  readonly onLeftAtProbe: () => void;
   readonly onExit: (exit: ExitInfo) => void;
   readonly onTools: () => void;
 };
@@ -84,6 +85,7 @@ export class ServerAttempt {
           lastLine = line;
           if (isShown) show();
         },
+        onLeftAtProbe: events.onLeftAtProbe,
         onExit: events.onExit,
         onTools: (tools) => {
           this.#tools = tools;

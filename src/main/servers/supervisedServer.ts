@@ -212,6 +212,8 @@ export class SupervisedServer {
     return new ServerAttempt(this.#definition, this.around, {
       isCurrent: (attempt) => this.#attempt === attempt,
       onInstalling: (line) => this.#enter({ kind: 'install', line }),
+      onLeftAtProbe: () =>
+        this.#state.say('left before it answered, starting it as an older server'),
       onExit: (exit) => {
         this.#lastExit = exit;
       },
