@@ -31,13 +31,13 @@ describe('takeChanges', () => {
 
 describe('nextBudget', () => {
   it('shrinks after a long frame and grows after a short one', () => {
-    expect(nextBudget(1000, 40)).toBe(600);
-    expect(nextBudget(1000, 16)).toBe(1100);
+    expect(nextBudget(700, 40)).toBe(420);
+    expect(nextBudget(700, 16)).toBe(770);
   });
 
   it('never stops and never floods', () => {
     expect(nextBudget(60, 500)).toBe(60);
-    expect(nextBudget(1200, 16)).toBe(1200);
+    expect(nextBudget(800, 16)).toBe(800);
   });
 });
 

@@ -13,7 +13,7 @@ export type Pacer = {
 };
 
 /** Characters that a frame may add, to begin with and at the least and most. */
-const characters = { first: 400, least: 60, most: 1200 };
+const characters = { first: 400, least: 60, most: 800 };
 /** A frame longer than this was too much, in milliseconds. */
 const tooLong = 22;
 /** However slow the window is, text waits no more than about so many frames. */

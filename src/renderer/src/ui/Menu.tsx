@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './iconPaths.ts';
 
-export type MenuItem = {
+type MenuItem = {
   readonly label: string;
   readonly icon?: IconName;
   readonly disabled?: boolean;

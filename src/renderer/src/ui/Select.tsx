@@ -1,7 +1,7 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Icon } from './Icon.tsx';
 
-export type SelectOption<V extends string> = { readonly value: V; readonly label: string };
+type SelectOption<V extends string> = { readonly value: V; readonly label: string };
 
 type Props<V extends string> = {
   /** Its accessible name. */

@@ -1,4 +1,4 @@
-export type CodeToken = { readonly text: string; readonly tone: string | undefined };
+type CodeToken = { readonly text: string; readonly tone: string | undefined };
 export type CodeLine = readonly CodeToken[];
 
 export type HighlightRequest = {
