@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from './errors.ts';
 import { PermissionPrompt } from './permission.ts';
+import { ReadAttachment } from './resource.ts';
 
 /** A part of a tool's result, as shown and as given to the model. `data` is base64. */
 export const ResultPart = z.discriminatedUnion('kind', [
@@ -70,7 +71,12 @@ const answerBase = { ...itemBase, round: z.number().int() };
  * (see agent/toMessages). Times are epoch milliseconds.
  */
 export const ChatItem = z.discriminatedUnion('kind', [
-  z.object({ ...itemBase, kind: z.literal('user'), text: z.string() }),
+  z.object({
+    ...itemBase,
+    kind: z.literal('user'),
+    text: z.string(),
+    attachments: z.array(ReadAttachment).optional(),
+  }),
   z.object({ ...answerBase, kind: z.literal('text'), text: z.string(), streaming: z.boolean() }),
   z.object({
     ...answerBase,

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/** A resource as a server lists it (MCP Resource). */
+export type ResourceInfo = {
+  readonly server: string;
+  readonly uri: string;
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly mediaType?: string | undefined;
+  /** Bytes, when the server says so. */
+  readonly size?: number | undefined;
+};
+
+/** An RFC 6570 template of resources (MCP ResourceTemplate). */
+export type ResourceTemplateInfo = Omit<ResourceInfo, 'uri' | 'size'> & {
+  readonly uriTemplate: string;
+};
+
+/** What a server answered to resources/read. `data` is base64. */
+export type ResourceContent = {
+  readonly uri: string;
+  readonly mediaType?: string | undefined;
+  readonly text?: string | undefined;
+  readonly data?: string | undefined;
+};
+
+/** A prompt as a server lists it (MCP Prompt). */
+export type PromptInfo = {
+  readonly server: string;
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly arguments: readonly {
+    readonly name: string;
+    readonly description?: string | undefined;
+    readonly required: boolean;
+  }[];
+};
+
+/** What a completion is for (MCP completion/complete). */
+export const CompletionTarget = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('prompt'), name: z.string() }),
+  z.object({ kind: z.literal('template'), uriTemplate: z.string() }),
+]);
+export type CompletionTarget = z.infer<typeof CompletionTarget>;
+
+/** A resource that goes with a message; its content is read when the message is sent. */
+export const Attachment = z.object({
+  kind: z.literal('resource'),
+  server: z.string(),
+  uri: z.string(),
+  name: z.string(),
+});
+export type Attachment = z.infer<typeof Attachment>;
+
+/** An attachment as it was read, kept with the message. `data` is base64. */
+export const ReadAttachment = Attachment.extend({
+  mediaType: z.string().optional(),
+  text: z.string().optional(),
+  data: z.string().optional(),
+});
+export type ReadAttachment = z.infer<typeof ReadAttachment>;
