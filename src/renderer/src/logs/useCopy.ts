@@ -10,31 +10,18 @@ export function useCopy(): { readonly copied: boolean; readonly copy: (text: str
   }, [copied]);
   return {
     copied,
-    copy: (text) => {
-      void copyText(text).then(setCopied);
-    },
+    copy: (text) => setCopied(copyText(text)),
   };
 }
 
-/** Answers whether it worked. The clipboard API asks for a permission that the window refuses. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copyBySelection(text);
-  }
-}
-
-function copyBySelection(text: string): boolean {
-  const focused = document.activeElement;
-  const area = document.createElement('textarea');
-  area.value = text;
-  area.className = 'sr';
-  document.body.append(area);
-  area.select();
-  const done = document.execCommand('copy');
-  area.remove();
-  if (focused instanceof HTMLElement) focused.focus();
-  return done;
+/** By way of the copy event, which needs a click but no permission. Answers whether it worked. */
+function copyText(text: string): boolean {
+  const onCopy = (event: ClipboardEvent): void => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+  };
+  document.addEventListener('copy', onCopy, { once: true });
+  const copied = document.execCommand('copy');
+  document.removeEventListener('copy', onCopy);
+  return copied;
 }

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 
 /** What a control of {@link FormField} carries to belong to its label, hint and fault. */
-export type FieldProps = {
+type FieldProps = {
   readonly id: string;
   readonly 'aria-describedby': string;
   readonly 'aria-invalid': boolean;

@@ -14,13 +14,15 @@ export function useReasonText(): (reason: Reason, now: number) => string {
   return (reason, now) => {
     const { at, tookMs, attempt, cause } = reason;
     const values: Record<string, string> = { line: reason.line ?? '' };
+    const isFresh = reason.key === 'lastCall' && now - (at ?? 0) < 60_000;
     if (at !== undefined) {
       values['time'] = formatTime(at);
-      values['ago'] = now - at < 1000 ? format.uptime(1000) : coarse(now - at, format.uptime);
+      values['ago'] = coarse(now - at, format.uptime);
     }
     if (tookMs !== undefined) values['took'] = format.duration(tookMs);
     if (cause) values['cause'] = errorText(cause).replace(/[.。]$/, '');
-    return t(`reason.${reason.key}`, { ...values, ...(attempt === undefined ? {} : { attempt }) });
+    const key = isFresh ? 'lastCallNow' : reason.key;
+    return t(`reason.${key}`, { ...values, ...(attempt === undefined ? {} : { attempt }) });
   };
 }
 

@@ -6,7 +6,7 @@ import { splitCommand } from './splitCommand.ts';
 /** A server found in what was pasted; the name is absent when the text does not say one. */
 export type PastedServer = { readonly name?: string; readonly config: ServerConfig };
 
-export type PasteProblem =
+type PasteProblem =
   'json-syntax' | 'no-server' | 'remote' | 'invalid-entry' | 'open-quote' | 'shell-syntax';
 
 export type Pasted =

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SettingsView } from '../../../shared/settings.ts';
 import { ask, useBridge } from '../api.ts';
-import { useCopy } from '../logs/useCopy.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
 import { SettingRow, SettingSection } from './SettingRow.tsx';
 import { useSaving } from './useSaving.ts';
 
@@ -31,25 +30,12 @@ export function FilesSection({ files }: { files: SettingsView['files'] }) {
               {t('files.open')}
             </button>
           )}
-          <CopyPath path={files[name]} label={t('files.copy', { name: t(`files.${name}`) })} />
+          <CopyButton
+            text={() => files[name]}
+            label={t('files.copy', { name: t(`files.${name}`) })}
+          />
         </SettingRow>
       ))}
     </SettingSection>
-  );
-}
-
-function CopyPath({ path, label }: { path: string; label: string }) {
-  const { t } = useTranslation('settings');
-  const { copied, copy } = useCopy();
-  return (
-    <button
-      type="button"
-      className="icon sm"
-      aria-label={copied ? t('files.copied') : label}
-      title={label}
-      onClick={() => copy(path)}
-    >
-      <Icon name={copied ? 'check' : 'copy'} className="s14" />
-    </button>
   );
 }

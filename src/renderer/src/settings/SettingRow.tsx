@@ -16,26 +16,26 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** One setting: what it is at the left, its control at the right, how saving went beside both. */
+/** One setting: what it is at the left, its control at the right. How saving went stands where there is always room. */
 export function SettingRow({ label, htmlFor, note, noteId, saving, children }: Props) {
   const { t } = useTranslation('settings');
   return (
     <div className="setting">
       <div className="setting-words">
-        {htmlFor === undefined ? <b>{label}</b> : <label htmlFor={htmlFor}>{label}</label>}
+        <div className="setting-label">
+          {htmlFor === undefined ? <b>{label}</b> : <label htmlFor={htmlFor}>{label}</label>}
+          <span className="setting-status" role="status">
+            {saving?.saved && (
+              <>
+                <Icon name="check" className="s14" />
+                {t('saved')}
+              </>
+            )}
+          </span>
+        </div>
         {note !== undefined && <p id={noteId}>{note}</p>}
       </div>
-      <div className="setting-control">
-        <span className="setting-status" role="status">
-          {saving?.saved && (
-            <>
-              <Icon name="check" className="s14" />
-              {t('saved')}
-            </>
-          )}
-        </span>
-        {children}
-      </div>
+      <div className="setting-control">{children}</div>
       {saving?.error && (
         <div className="setting-error">
           <InlineError error={saving.error} />
