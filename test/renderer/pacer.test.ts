@@ -31,13 +31,13 @@ describe('takeChanges', () => {
 
 describe('nextBudget', () => {
   it('shrinks after a long frame and grows after a short one', () => {
-    expect(nextBudget(700, 40)).toBe(420);
-    expect(nextBudget(700, 16)).toBe(770);
+    expect(nextBudget(200, 40)).toBe(120);
+    expect(nextBudget(200, 16)).toBe(220);
   });
 
   it('never stops and never floods', () => {
     expect(nextBudget(60, 500)).toBe(60);
-    expect(nextBudget(800, 16)).toBe(800);
+    expect(nextBudget(300, 16)).toBe(300);
   });
 });
 
@@ -79,6 +79,13 @@ describe('createPacer', () => {
     const { pacer, applied } = pace(false);
     pacer.push([delta('x'.repeat(5000))]);
     expect(textOf(applied)).toHaveLength(5000);
+  });
+
+  it('can be told to catch up', () => {
+    const { pacer, applied } = pace();
+    pacer.push([delta('x'.repeat(5000)), idle]);
+    pacer.flush();
+    expect(textOf(applied)).toBe(`${'x'.repeat(5000)}<activity>`);
   });
 
   it('forgets what a snapshot has brought', () => {

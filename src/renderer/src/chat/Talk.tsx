@@ -37,7 +37,9 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
     }
   };
   const stop = async () => {
-    if (id !== undefined) await ask(bridge, 'chat.stop', id);
+    if (id === undefined) return;
+    await ask(bridge, 'chat.stop', id);
+    chats.catchUp(id);
   };
   const open = useMemo<OpenConversation | undefined>(() => {
     if (!store) return undefined;

@@ -18,6 +18,8 @@ export type Chats = {
   readonly drafts: Map<string, string>;
   readonly open: (id: string) => ConversationStore;
   readonly reload: (id: string) => void;
+  /** Shows at once what came faster than it could be shown. */
+  readonly catchUp: (id: string) => void;
 };
 
 /** The conversations that have been opened, kept up to date by main's batches. */
@@ -60,5 +62,6 @@ export function createChats(bridge: Bridge): Chats {
     drafts: new Map(),
     open,
     reload: (id) => load(open(id)),
+    catchUp: (id) => pacers.get(id)?.flush(),
   };
 }

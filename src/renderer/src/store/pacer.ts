@@ -8,12 +8,14 @@ export type Frames = {
 
 export type Pacer = {
   readonly push: (changes: readonly ChatChange[]) => void;
+  /** Applies all that waits, at once. */
+  readonly flush: () => void;
   /** Forgets what has not been applied: a snapshot that holds it has come. */
   readonly drop: () => void;
 };
 
 /** Characters that a frame may add, to begin with and at the least and most. */
-const characters = { first: 400, least: 60, most: 800 };
+const characters = { first: 200, least: 60, most: 300 };
 /** A frame longer than this was too much, in milliseconds. */
 const tooLong = 22;
 /** However slow the window is, text waits no more than about so many frames. */
@@ -92,6 +94,7 @@ export function createPacer(
       if (frames.visible()) schedule();
       else flush();
     },
+    flush,
     drop() {
       queue = [];
     },
