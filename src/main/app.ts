@@ -119,6 +119,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       pool,
       rules,
       chats,
+      push,
     }),
     async stop() {
       await chats.stopAll();

@@ -34,6 +34,15 @@ describe('Push', () => {
     ]);
   });
 
+  it('sends what is gathered at once when asked to, and nothing twice', () => {
+    const { push, sent, frame } = pushed();
+    push.chat('c', { kind: 'delta', id: 'a', text: 'early' });
+    push.flush();
+    expect(sent).toHaveLength(1);
+    frame();
+    expect(sent).toHaveLength(1);
+  });
+
   it('keeps the order of changes of different kinds', () => {
     const { push, sent, frame } = pushed();
     push.chat('c', { kind: 'delta', id: 'a', text: '1' });

@@ -7,6 +7,7 @@ import type { ConnectionLog } from '../servers/connectionLog.ts';
 import type { Supervisor } from '../servers/supervisor.ts';
 import type { PermissionRules } from '../store/permissionRules.ts';
 import type { ToolPool } from '../tools/toolPool.ts';
+import type { Push } from './push.ts';
 import type { Handlers } from './router.ts';
 import { serverDetail } from './serverDetail.ts';
 
@@ -22,6 +23,7 @@ export type Rooms = {
   readonly pool: () => ToolPool;
   readonly rules: PermissionRules;
   readonly chats: Chats;
+  readonly push: Push;
   readonly window: {
     readonly minimise: () => void;
     readonly toggleMaximise: () => void;
@@ -42,7 +44,10 @@ export function createHandlers(rooms: Rooms): Handlers {
     'links.open': rooms.openExternal,
 
     'chat.list': () => chats.list(),
-    'chat.open': (id) => chats.open(id),
+    'chat.open': (id) => {
+      rooms.push.flush();
+      return chats.open(id);
+    },
     'chat.send': (message) => chats.send(message),
     'chat.stop': (id) => chats.stop(id),
     'chat.stopTool': ({ conversationId, itemId }) => chats.stopTool(conversationId, itemId),

@@ -50,10 +50,14 @@ export class Push {
   #later(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    this.schedule(() => this.#flush());
+    this.schedule(() => this.flush());
   }
 
-  #flush(): void {
+  /**
+   * Sends what is gathered now. Called before a snapshot of a conversation is answered, so that no
+   * delta that the snapshot holds already comes after it.
+   */
+  flush(): void {
     this.#scheduled = false;
     const snapshots = [...this.#snapshots.values()];
     this.#snapshots.clear();
