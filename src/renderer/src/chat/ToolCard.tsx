@@ -104,7 +104,8 @@ function Words({ call }: { call: ToolCall }) {
         total: format.count(progress.total),
       });
     }
-    return call.outcome ?? (state === 'done' ? undefined : t(`call.${state}`));
+    if (call.outcome !== undefined || state === 'done') return call.outcome;
+    return (state === 'error' ? firstLine(call) : undefined) ?? t(`call.${state}`);
   };
   const shown = words();
   if (shown === undefined) return null;
@@ -113,6 +114,12 @@ function Words({ call }: { call: ToolCall }) {
       {shown}
     </span>
   );
+}
+
+/** The reason of a failed call, so that it can be read without opening the card. */
+function firstLine({ result }: ToolCall): string | undefined {
+  const text = result?.find((part) => part.kind === 'text')?.text.trim();
+  return text === undefined || text === '' ? undefined : text.split('\n', 1)[0];
 }
 
 function Elapsed({ call }: { call: ToolCall }) {
