@@ -1,7 +1,10 @@
 import { isRecord } from '../../tools/cleanSchema.ts';
 import type { Schema } from '../../tools/cleanSchema.ts';
 
-/** Fills a tool's required properties, and its query, from what the user wrote or with examples. */
+/**
+ * Fills a tool's properties that are required or have a default, and its query, from what the user
+ * wrote or with examples, so that a permission prompt shows what will happen.
+ */
 export function demoArguments(
   schema: Schema,
   text: string,
@@ -13,7 +16,8 @@ export function demoArguments(
     const shape = isRecord(property) ? property : {};
     const isQuery = queryNames.test(name);
     const mentioned = mentionedChoice(shape, text);
-    if (!required.includes(name) && !isQuery && mentioned === undefined) return [];
+    const isSpelt = required.includes(name) || shape['default'] !== undefined;
+    if (!isSpelt && !isQuery && mentioned === undefined) return [];
     return [[name, mentioned ?? (isQuery ? query : example(name, shape))] as const];
   });
   return Object.fromEntries(filled);
