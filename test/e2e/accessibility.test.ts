@@ -1,0 +1,71 @@
+import axe from 'axe-core';
+import type { AxeResults } from 'axe-core';
+import { expect, it } from 'vitest';
+import { resize } from '../../scripts/launch.mjs';
+import { fixture, openPatchbay } from './patchbay.ts';
+import type { Patchbay } from './patchbay.ts';
+
+/** What axe finds on the screen as it is, in a form that names the rule and the element. */
+async function findings({ page }: Patchbay): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const results = await page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  );
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+it('finds nothing to object to on any screen, in light and dark, wide and narrow', async () => {
+  const patchbay = await openPatchbay({
+    settings: {
+      mcpServers: {
+        hanging: fixture('hanging'),
+        missing: { command: 'no-such-command-on-any-path' },
+        off: { command: 'x', disabled: true },
+      },
+    },
+  });
+  const { app, page } = patchbay;
+  expect(await findings(patchbay)).toEqual([]);
+  await patchbay.send('Connect to the deploy server and trigger a deployment');
+  await page.getByRole('button', { name: /^Allow once/ }).waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const [width, height] of [
+      [1280, 800],
+      [900, 600],
+    ] as const) {
+      await resize(app, width, height);
+      for (const view of ['Chat', 'Servers', 'Logs', 'Settings'] as const) {
+        await patchbay.go(view);
+        const where = `${view}, ${colorScheme}, ${width}`;
+        expect({ where, found: await findings(patchbay) }).toEqual({ where, found: [] });
+      }
+    }
+  }
+  await patchbay.go('Servers');
+  await page.getByRole('row', { name: /missing/ }).click();
+  expect(await findings(patchbay)).toEqual([]);
+  await page.getByRole('button', { name: 'Add server' }).click();
+  expect(await findings(patchbay)).toEqual([]);
+});
+
+it('is worked by keys alone: views, a new chat, a message, Stop', async () => {
+  const patchbay = await openPatchbay();
+  const { page } = patchbay;
+  await patchbay.message().fill('Write a long answer of 50000 characters');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => patchbay.activity(), { timeout: 10_000 }).toBe('running');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => patchbay.activity(), { timeout: 10_000 }).toBe('idle');
+  for (const [key, title] of [
+    ['2', 'Servers'],
+    ['3', 'Logs'],
+    ['4', 'Settings'],
+  ] as const) {
+    await page.keyboard.press(`Control+${key}`);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  }
+  await page.keyboard.press('Control+1');
+  await page.keyboard.press('Control+n');
+  await page.getByRole('heading', { level: 1, name: 'New chat' }).waitFor();
+});
