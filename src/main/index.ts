@@ -8,7 +8,6 @@ import { Keychain } from './platform/keychain.ts';
 import { openExternal } from './platform/openExternal.ts';
 import { dataPaths, launchOptions } from './platform/paths.ts';
 import { savedTheme } from './platform/savedTheme.ts';
-import { createWebFetch } from './platform/webFetch.ts';
 import { createWindow, hardenWebContents, isTrustedSender } from './platform/window.ts';
 
 // Electron's life cycle only. The window comes first; all else is loaded once it can be seen.
@@ -57,7 +56,10 @@ function open(): void {
   const window = createWindow();
   const shown = new Promise<void>((resolved) => window.once('ready-to-show', resolved));
   started = shown.then(async () => {
-    const { startApp } = await import('./app.ts');
+    const [{ startApp }, { createWebFetch }] = await Promise.all([
+      import('./app.ts'),
+      import('./platform/webFetch.ts'),
+    ]);
     return startApp({
       paths: { ...paths, workspace: options.workspace },
       version: app.getVersion(),
