@@ -64,7 +64,7 @@ function tools(body: Json): string | undefined {
 }
 
 /** Whether a schema is valid 2020-12 and can be compiled without fetching anything. */
-export function isValidSchema(schema: object): boolean {
+function isValidSchema(schema: object): boolean {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
   try {
     ajv.compile(schema);
@@ -109,7 +109,8 @@ function blocks(body: Json): string | undefined {
 }
 
 function toolResults(body: Json): string | undefined {
-  const messages = list(body['messages']).map(contentOf);
+  // The empty one before the first catches results that nobody asked for.
+  const messages = [[], ...list(body['messages']).map(contentOf)];
   const seen = new Set<unknown>();
   for (const [index, content] of messages.entries()) {
     const uses = content.filter((block) => block['type'] === 'tool_use');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutText, wellFormed } from '../../src/main/tools/codePoints.ts';
+import { cutText, wellFormed, wellFormedJson } from '../../src/main/tools/codePoints.ts';
 
 describe('cutText', () => {
   it.each([
@@ -20,5 +20,19 @@ describe('wellFormed', () => {
     ['😀', '😀'],
   ])('makes %j well-formed', (text, expected) => {
     expect(wellFormed(text)).toBe(expected);
+  });
+});
+
+describe('wellFormedJson', () => {
+  it('mends texts and keys inside, and only them', () => {
+    const value = { 'k\ud83d': ['\ude00', '😀', '\\ud83d', 'a\\\ud83d'] };
+    expect(wellFormedJson(value)).toEqual({
+      'k\ufffd': ['\ufffd', '😀', '\\ud83d', 'a\\\ufffd'],
+    });
+  });
+
+  it('answers the same object when there is nothing to mend', () => {
+    const value = { a: '😀' };
+    expect(wellFormedJson(value)).toBe(value);
   });
 });

@@ -1,6 +1,6 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { ChatItem, ChatItemOf, ResultPart, ToolCall } from '../../shared/chat.ts';
-import { wellFormed } from '../tools/codePoints.ts';
+import { wellFormed, wellFormedJson } from '../tools/codePoints.ts';
 import { isImageType } from '../tools/imageType.ts';
 import { interruptedText, isUnfinished } from './interruptions.ts';
 import type { ContentParam, MessageParam } from './model.ts';
@@ -66,7 +66,12 @@ function answerBlock(item: AnswerItem): ContentParam[] {
         : [{ type: 'thinking', thinking: item.text, signature: item.signature }];
     case 'tool':
       return [
-        { type: 'tool_use', id: item.id, name: apiName(item.call.name), input: item.call.input },
+        {
+          type: 'tool_use',
+          id: item.id,
+          name: apiName(item.call.name),
+          input: wellFormedJson(item.call.input),
+        },
       ];
   }
 }

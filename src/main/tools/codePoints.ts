@@ -16,3 +16,11 @@ export function cutText(text: string, max: number): string {
 function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
+
+/** JSON data whose texts and keys are well-formed; the same object when they were. */
+export function wellFormedJson<T extends object>(value: T): T {
+  // JSON.stringify writes lone surrogates, and only them, as escapes.
+  const text = JSON.stringify(value);
+  const mended = text.replace(/(?<=(?<!\\)(?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/gi, '\\ufffd');
+  return mended === text ? value : (JSON.parse(mended) as T);
+}

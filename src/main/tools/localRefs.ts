@@ -2,7 +2,7 @@ import { isRecord } from './cleanSchema.ts';
 import type { Schema } from './cleanSchema.ts';
 
 /** What a JSON pointer reference (`#/$defs/x`, RFC 6901) points to in `root`, if anything. */
-export function resolveRef(root: Schema, ref: string): unknown {
+function resolveRef(root: Schema, ref: string): unknown {
   if (!ref.startsWith('#')) return undefined;
   let at: unknown = root;
   for (const token of ref.slice(1).split('/').slice(1)) {

@@ -10,7 +10,7 @@ export type DemoFetchOptions = {
 };
 
 /** The model id that the demo answers to; it takes any other too. */
-export const demoModelId = 'demo';
+const demoModelId = 'demo';
 
 /**
  * A `fetch` that answers as the Messages API does, in this process, by the fixed rules of the demo

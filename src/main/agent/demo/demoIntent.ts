@@ -105,7 +105,7 @@ function queryIn(text: string): string {
     /\bsearch\b.*?\bfor\s+(.+)/i.exec(text)?.[1] ??
     /\b(?:look up|find)\s+(.+)/i.exec(text)?.[1] ??
     /(?:搜索|查找)(?:一下|一些)?\s*(.+)/.exec(text)?.[1] ??
-    /([^、。\s]+?)を(?:検索|探)/.exec(text)?.[1] ??
+    /(?:^|[て、。\s])([^て、。\s]+)を(?:検索|探)/.exec(text)?.[1] ??
     '';
   const query = said.replace(/["“”「」]|[.?!。？！]+$/g, '').trim();
   return query === '' || /^(?:some|any)thing|^(?:内容|东西|什么|何か|なにか)/i.test(query)
