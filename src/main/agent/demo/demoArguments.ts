@@ -44,8 +44,8 @@ function mentionedChoice(shape: Schema, text: string): unknown {
 function example(name: string, shape: Schema): unknown {
   const known = examples.find(([names]) => names.test(name))?.[1];
   const choices = choicesOf(shape);
-  if (choices.length > 0) return choices.includes(known) ? known : choices[0];
   if (shape['default'] !== undefined) return shape['default'];
+  if (choices.length > 0) return choices.includes(known) ? known : choices[0];
   switch (shape['type']) {
     case 'number':
     case 'integer':
