@@ -1,12 +1,17 @@
-import { basename } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { Client } from '@modelcontextprotocol/client';
+import {
+  Client,
+  LOG_LEVEL_META_KEY,
+  UrlElicitationRequiredError,
+} from '@modelcontextprotocol/client';
 import type { Transport } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { AppFailure } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { hideLists, listAsSent } from './asSent.ts';
-import { callCancelled, callFailure } from './connectionFailure.ts';
+import { callCancelled, callFailure, pageNotVisited } from './connectionFailure.ts';
+import { OpenCalls } from './openCalls.ts';
+import { answerRequests, clientCapabilities } from './serverRequests.ts';
+import type { ServerRequests } from './serverRequests.ts';
 import type { CallOptions, ToolOutcome } from './serverTool.ts';
 import { checkTools, readPages } from './toolList.ts';
 import type { ToolList } from './toolList.ts';
@@ -23,13 +28,17 @@ const defaultToolMs = 100_000_000;
 const longestTimerMs = 2 ** 31 - 1;
 /** How long a call whose pipe broke waits to hear how the server ended. */
 const lastWordsMs = 500;
+/** How often one call may ask for pages to be visited before it. */
+const maxVisits = 5;
+/** The least that servers log for us (MCP LoggingLevel). */
+const logLevel = 'info';
 
 const AnyResult = z.looseObject({});
 
 export type ConnectionOptions = {
   readonly server: string;
   readonly version: string;
-  readonly workspace: string;
+  readonly requests: ServerRequests;
   readonly toolTimeoutMs: number | undefined;
   /** Skip the probe of the era: this server is known to be an older one. */
   readonly isLegacy: boolean;
@@ -48,6 +57,8 @@ export class Connection {
   /** Rejects what is under way. A long connection must not gather a handler for every call. */
   readonly #underWay = new Set<(failure: AppFailure) => void>();
   #toolsTimer: NodeJS.Timeout | undefined;
+  readonly #calls = new OpenCalls();
+  readonly #closed = new AbortController();
 
   constructor(
     private readonly transport: Transport,
@@ -59,11 +70,15 @@ export class Connection {
     this.#client = new Client(
       { name: 'patchbay', title: 'Patchbay', version: options.version },
       {
-        capabilities: { roots: {} },
+        capabilities: clientCapabilities(options.requests),
         versionNegotiation: { mode: 'auto', probe: { timeoutMs: probeMs } },
       },
     );
-    this.#client.setRequestHandler('roots/list', () => ({ roots: [rootOf(options.workspace)] }));
+    answerRequests(this.#client, options.requests, (cancelled) => {
+      const call = this.#calls.only;
+      const ends = [cancelled, this.#closed.signal, ...(call === undefined ? [] : [call.signal])];
+      return { origin: call?.origin, signal: AbortSignal.any(ends) };
+    });
     this.#client.setNotificationHandler('notifications/tools/list_changed', () => {
       this.#toolsTimer ??= setTimeout(() => void this.#refetchTools(), toolsChangedMs);
     });
@@ -104,40 +119,69 @@ export class Connection {
     );
     const list = await this.#orEnd(this.#listTools());
     this.#listen();
+    this.#askForLogs();
+    this.#tellRoots();
     return list;
   }
 
-  /** Calls a tool. Rejects with an AppFailure; a tool's own error is an outcome. */
-  async callTool(
+  /**
+   * Calls a tool. Rejects with an AppFailure; a tool's own error is an outcome. A call that needs a
+   * page to be visited first (error -32042) is made again when that is done.
+   */
+  callTool(
+    tool: string,
+    input: Readonly<Record<string, unknown>>,
+    options: CallOptions,
+  ): Promise<ToolOutcome> {
+    const { server, requests } = this.options;
+    return this.#calls.run(options, async (call) => {
+      for (let visits = 0; ; visits += 1) {
+        try {
+          return await this.#callOnce(tool, input, options);
+        } catch (thrown) {
+          const canVisit = thrown instanceof UrlElicitationRequiredError && visits < maxVisits;
+          if (!canVisit || !requests.visit) throw await this.#callFailed(tool, thrown, options);
+          const { origin } = call;
+          const signal = AbortSignal.any([call.signal, this.#closed.signal]);
+          if (await this.#orEnd(requests.visit(thrown.elicitations, { origin, signal }))) continue;
+          if (options.signal.aborted) throw new AppFailure(callCancelled(server, tool));
+          throw new AppFailure(pageNotVisited(server, tool));
+        }
+      }
+    });
+  }
+
+  async #callOnce(
     tool: string,
     input: Readonly<Record<string, unknown>>,
     { signal, onProgress }: CallOptions,
   ): Promise<ToolOutcome> {
-    const { server } = this.options;
-    if (signal.aborted) throw new AppFailure(callCancelled(server, tool));
+    if (signal.aborted) throw new AppFailure(callCancelled(this.options.server, tool));
     const timeout = Math.min(this.options.toolTimeoutMs ?? defaultToolMs, longestTimerMs);
-    try {
-      const result = await this.#orEnd(
-        this.#client.request(
-          { method: 'tools/call', params: { name: tool, arguments: input } },
-          AnyResult,
-          { signal, timeout, ...(onProgress === undefined ? {} : { onprogress: onProgress }) },
-        ),
-      );
-      return toolOutcome(result);
-    } catch (thrown) {
-      if (thrown instanceof AppFailure) throw thrown;
-      if (signal.aborted) throw new AppFailure(callCancelled(server, tool));
-      throw new AppFailure(
-        isBrokenPipe(thrown) ? await this.#lastWords() : callFailure(server, tool, thrown),
-      );
-    }
+    const result = await this.#orEnd(
+      this.#client.request(
+        { method: 'tools/call', params: { name: tool, arguments: input, ...this.#logMeta() } },
+        AnyResult,
+        { signal, timeout, ...(onProgress === undefined ? {} : { onprogress: onProgress }) },
+      ),
+    );
+    return toolOutcome(result);
+  }
+
+  async #callFailed(tool: string, thrown: unknown, { signal }: CallOptions): Promise<AppFailure> {
+    if (thrown instanceof AppFailure) return thrown;
+    const { server } = this.options;
+    if (signal.aborted) return new AppFailure(callCancelled(server, tool));
+    return new AppFailure(
+      isBrokenPipe(thrown) ? await this.#lastWords() : callFailure(server, tool, thrown),
+    );
   }
 
   /** Fails what is under way, at once, with the reason given. Closes no transport. */
   abandon(cause: AppError): void {
     if (this.#cause !== undefined) return;
     this.#cause = cause;
+    this.#closed.abort();
     clearTimeout(this.#toolsTimer);
     for (const reject of this.#underWay) reject(new AppFailure(cause));
     this.#underWay.clear();
@@ -191,10 +235,28 @@ export class Connection {
     if (this.#client.getServerCapabilities()?.tools?.listChanged !== true) return;
     this.#client.listen({ toolsListChanged: true }).catch(() => undefined);
   }
-}
 
-function rootOf(folder: string) {
-  return { uri: pathToFileURL(folder).href, name: basename(folder) };
+  /** Older servers are told once what they should log; a refusal is on the log. */
+  #askForLogs(): void {
+    if (!this.isLegacy || this.#client.getServerCapabilities()?.logging === undefined) return;
+    this.#client
+      .request({ method: 'logging/setLevel', params: { level: logLevel } }, AnyResult)
+      .catch(() => undefined);
+  }
+
+  /** Newer servers log only during requests that ask for it (MCP 2026-07-28, logging). */
+  #logMeta() {
+    if (this.isLegacy || this.#client.getServerCapabilities()?.logging === undefined) return {};
+    return { _meta: { [LOG_LEVEL_META_KEY]: logLevel } };
+  }
+
+  /** Newer servers ask for the roots whenever they need them, and are told of no change. */
+  #tellRoots(): void {
+    const { roots } = this.options.requests;
+    if (!roots || !this.isLegacy) return;
+    const unwatch = roots.onChange(() => void this.#client.sendRootsListChanged().catch(() => {}));
+    this.#closed.signal.addEventListener('abort', unwatch, { once: true });
+  }
 }
 
 /** The server's end of its input is gone; how it ended is known in a moment. */

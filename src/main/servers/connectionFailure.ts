@@ -116,6 +116,15 @@ export function callCancelled(server: string, tool: string): AppError {
   };
 }
 
+/** The call needs a page to be visited first, and the user did not want to. */
+export function pageNotVisited(server: string, tool: string): AppError {
+  return {
+    code: 'server/page-not-visited',
+    message: `${server} wanted a page to be visited before ${tool}, and the user did not.`,
+    params: { server, tool },
+  };
+}
+
 function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

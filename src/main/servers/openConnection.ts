@@ -8,6 +8,7 @@ import type { ConnectionLog } from './connectionLog.ts';
 import type { StopGraces } from './processTree.ts';
 import { RecordingTransport } from './recordingTransport.ts';
 import type { Redactor } from './redact.ts';
+import type { ServerRequests } from './serverRequests.ts';
 import { stderrLevel, tellingLine } from './stderrText.ts';
 import type { ToolList } from './toolList.ts';
 import { childEnvironment, expandHome } from './transports/childEnvironment.ts';
@@ -30,6 +31,7 @@ export type OpenOptions = {
   readonly baseEnvironment: Readonly<Record<string, string | undefined>>;
   readonly graces: StopGraces | undefined;
   readonly isLegacy: boolean;
+  readonly requests: ServerRequests;
   readonly log: ConnectionLog;
   readonly redactor: Redactor;
   readonly now: () => number;
@@ -92,7 +94,7 @@ export async function openConnection(options: OpenOptions): Promise<OpenedConnec
 }
 
 function prepare(options: OpenOptions, isLegacy: boolean, connectTimeoutMs: number) {
-  const { server, config, version, workspace, log, redactor, now, onTools } = options;
+  const { server, config, version, workspace, requests, log, redactor, now, onTools } = options;
   const stderr: string[] = [];
   const line = (kind: 'stderr' | 'noise', raw: string, bytes: number) => {
     const level = kind === 'stderr' ? stderrLevel(raw) : 'info';
@@ -133,7 +135,7 @@ function prepare(options: OpenOptions, isLegacy: boolean, connectTimeoutMs: numb
   const connection = new Connection(recording, {
     server,
     version,
-    workspace,
+    requests,
     toolTimeoutMs,
     isLegacy,
     connectTimeoutMs,

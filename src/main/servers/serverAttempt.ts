@@ -75,6 +75,7 @@ export class ServerAttempt {
         server: name,
         config,
         isLegacy,
+        requests: around.requestsOf(name, config),
         redactor: createRedactor(config.env),
         isCurrent: () => events.isCurrent(this),
         onTransport: (transport, connection) => {

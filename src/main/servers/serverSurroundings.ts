@@ -1,14 +1,18 @@
 import type { ConnectBatches } from './connectBatches.ts';
 import type { ConnectionLog } from './connectionLog.ts';
+import type { ServerConfig } from '../../shared/server.ts';
 import type { StopGraces } from './processTree.ts';
+import type { ServerRequests } from './serverRequests.ts';
 
 /** What the supervisor shares with all its servers. */
 export type ServerSurroundings = {
   readonly log: ConnectionLog;
   /** Ours, told to servers. */
   readonly version: string;
-  /** The folder that servers run in and are told of as their root. */
+  /** The folder that servers run in. */
   readonly workspace: string;
+  /** What a server may ask of us. */
+  readonly requestsOf: (server: string, config: ServerConfig) => ServerRequests;
   readonly baseEnvironment: Readonly<Record<string, string | undefined>>;
   readonly batches: ConnectBatches;
   readonly graces?: StopGraces | undefined;

@@ -41,6 +41,9 @@ export type ToolOutcome = {
   readonly isError: boolean;
 };
 
+/** The place in a conversation that a call was made from. */
+export type CallOrigin = { readonly conversationId: string; readonly itemId: string };
+
 export type CallOptions = {
   /** Aborting cancels this call only, never the connection. */
   readonly signal: AbortSignal;
@@ -51,6 +54,8 @@ export type CallOptions = {
   }) => void;
   /** Tells the log line of the request, once it is sent. */
   readonly onLogged?: (seq: number) => void;
+  /** Where what the server asks meanwhile belongs. */
+  readonly origin?: CallOrigin;
 };
 
 /** A tool that a server listed but that is not well-formed enough to be used. */

@@ -8,6 +8,7 @@ import type { ConnectionLog } from './connectionLog.ts';
 import { resolveCommand } from './openConnection.ts';
 import { killAllNow } from './processTree.ts';
 import type { StopGraces } from './processTree.ts';
+import { WorkspaceRoots } from './roots.ts';
 import type { ServerSurroundings } from './serverSurroundings.ts';
 import type { CallOptions, RefusedTool, ServerTool, ToolOutcome } from './serverTool.ts';
 import { SupervisedServer } from './supervisedServer.ts';
@@ -22,8 +23,10 @@ export type SupervisorOptions = {
   readonly log: ConnectionLog;
   /** Ours, told to servers. */
   readonly version: string;
-  /** The folder that servers run in by default and are told of as their root. */
+  /** The folder that servers run in by default. */
   readonly workspace: string;
+  /** What a server may ask of us; by default its workspace folder and nothing else. */
+  readonly requestsOf?: ServerSurroundings['requestsOf'];
   /** What servers may inherit from; by default our own environment. */
   readonly baseEnvironment?: Readonly<Record<string, string | undefined>>;
   readonly graces?: StopGraces;
@@ -55,6 +58,8 @@ export class Supervisor {
     this.#around = {
       ...rest,
       baseEnvironment: options.baseEnvironment ?? process.env,
+      requestsOf:
+        options.requestsOf ?? (() => ({ roots: new WorkspaceRoots([options.workspace]) })),
       batches: new ConnectBatches(connectedAtOnce),
       graces,
       now,
