@@ -3,6 +3,7 @@ import type { EventName, Events } from '../shared/ipc.ts';
 import type { SettingsView, Theme } from '../shared/settings.ts';
 import { Chats } from './agent/chats.ts';
 import { createModels } from './agent/models.ts';
+import { createSampler } from './agent/sampleModel.ts';
 import { ModelKey } from './auth/modelKey.ts';
 import type { SecretStore } from './auth/secretStore.ts';
 import { bundledServers, desiredServers } from './config/desiredServers.ts';
@@ -14,6 +15,9 @@ import { Push } from './ipc/push.ts';
 import type { Handlers } from './ipc/router.ts';
 import { Prompts } from './permissions/prompts.ts';
 import { ConnectionLog } from './servers/connectionLog.ts';
+import { personRequests } from './servers/personRequests.ts';
+import { Questions } from './servers/questions.ts';
+import { WorkspaceRoots } from './servers/roots.ts';
 import { Supervisor } from './servers/supervisor.ts';
 import { Conversations } from './store/conversations.ts';
 import { openDatabase } from './store/database.ts';
@@ -57,16 +61,6 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
 
   const key = new ModelKey(ports.keychain, environment);
   const settings = new SettingsFile(paths.settings, applySettings);
-  const supervisor = new Supervisor({
-    log,
-    version: ports.version,
-    workspace: paths.workspace,
-    baseEnvironment: environment,
-  });
-  supervisor.onChange(() => push.snapshot('servers.changed', () => supervisor.list()));
-  process.once('exit', () => supervisor.killAllNow());
-
-  const pool = createLivePool([createConnectMcp(supervisor)], () => supervisor.tools());
   const models = createModels(
     async () => ({
       credential: await key.credential(),
@@ -74,6 +68,24 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     }),
     ports.fetch,
   );
+  const questions = new Questions({ openExternal: ports.openExternal });
+  questions.onChange(() => push.snapshot('questions.changed', () => questions.list()));
+  const person = {
+    questions,
+    roots: new WorkspaceRoots([paths.workspace]),
+    sampler: createSampler(models, () => modelChoice(settings.settings).value),
+  };
+  const supervisor = new Supervisor({
+    log,
+    version: ports.version,
+    workspace: paths.workspace,
+    baseEnvironment: environment,
+    requestsOf: (server, config) => personRequests(server, config.trusted === true, person),
+  });
+  supervisor.onChange(() => push.snapshot('servers.changed', () => supervisor.list()));
+  process.once('exit', () => supervisor.killAllNow());
+
+  const pool = createLivePool([createConnectMcp(supervisor)], () => supervisor.tools());
   const chats = new Chats({
     conversations: new Conversations(database),
     rules,
@@ -115,6 +127,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       keyChanged: () => push.snapshot('settings.changed', viewSettings),
       models: () => models.list(),
       supervisor,
+      questions,
       log,
       pool,
       rules,

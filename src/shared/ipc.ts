@@ -5,6 +5,8 @@ import type { Result } from './errors.ts';
 import { LogFilter } from './log.ts';
 import type { LogBody, LogCounts, LogEntry, LogPage } from './log.ts';
 import { PermissionAnswer, PermissionRule } from './permission.ts';
+import { QuestionAnswer } from './question.ts';
+import type { Question } from './question.ts';
 import { ServerConfig, ServerName } from './server.ts';
 import type { ServerDetail, ServerSummary } from './server.ts';
 import { SettingsPatch } from './settings.ts';
@@ -50,6 +52,10 @@ export const requests = {
   )<void>(),
   'servers.remove': request(ServerName)<void>(),
 
+  'questions.list': request(nothing)<readonly Question[]>(),
+  /** Accepting a page opens it. Fails, and the question stays, when the answer does not fit. */
+  'questions.answer': request(z.object({ id: z.string(), answer: QuestionAnswer }))<void>(),
+
   /** The last `limit` matching lines before `before` (or at the end), ascending. */
   'log.query': request(
     z.object({
@@ -78,6 +84,8 @@ export type RequestOutput<N extends RequestName> =
 /** Every event that main pushes. Lists are whole snapshots; chat and log are appended batches. */
 export type Events = {
   readonly 'servers.changed': readonly ServerSummary[];
+  /** Oldest first. */
+  readonly 'questions.changed': readonly Question[];
   readonly 'chat.listed': readonly ConversationSummary[];
   readonly 'chat.changed': {
     readonly conversationId: string;

@@ -9,8 +9,12 @@ const about = {
   itemId: z.string().optional(),
 };
 
-/** A message of a sampling request, cut down to what is shown (MCP sampling/createMessage). */
-const SamplingText = z.object({ role: z.enum(['user', 'assistant']), text: z.string() });
+/** A message of a sampling request (MCP SamplingMessage). `data` is base64. */
+const SamplingText = z.object({
+  role: z.enum(['user', 'assistant']),
+  text: z.string(),
+  images: z.array(z.object({ mediaType: z.string(), data: z.string() })),
+});
 
 /**
  * Something that a server asks of the person and waits for: a form or a page to open (MCP
@@ -24,7 +28,17 @@ export const Question = z.discriminatedUnion('kind', [
     /** The requestedSchema: a flat JSON Schema object of primitives and enums. */
     schema: z.record(z.string(), z.unknown()),
   }),
-  z.object({ ...about, kind: z.literal('url'), message: z.string(), url: z.string() }),
+  z.object({
+    ...about,
+    kind: z.literal('url'),
+    message: z.string(),
+    /** As it will be opened: http or https, parsed and written anew. */
+    url: z.string(),
+    /** The host in Unicode where it differs from the one in the URL, which is Punycode then. */
+    unicodeHost: z.string().optional(),
+    /** It stands in the browser; the server, or the person, will say that it is dealt with. */
+    opened: z.boolean(),
+  }),
   z.object({
     ...about,
     kind: z.literal('sampling'),

@@ -17,6 +17,8 @@ export const ServerConfig = z.object({
   env: z.record(z.string(), z.string()).default({}),
   cwd: z.string().optional(),
   disabled: z.boolean().default(false),
+  /** It may ask for the use of the model; each time the person is asked. */
+  trusted: z.boolean().optional(),
   connectTimeoutMs: z.number().int().positive().optional(),
   toolTimeoutMs: z.number().int().positive().optional(),
 });

@@ -34,10 +34,15 @@ export function createAnthropicModel(options: AnthropicModelOptions): ModelClien
   const { host } = new URL(options.baseUrl);
   const learnt = new Map<string, Concessions>();
 
-  async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+  async function* stream(
+    request: ModelRequest,
+    signal: AbortSignal,
+    { plain } = { plain: false },
+  ): AsyncGenerator<ModelEvent> {
     let retries = 0;
     for (;;) {
-      const made = learnt.get(request.model) ?? firstConcessions(request.model);
+      const usual = learnt.get(request.model) ?? firstConcessions(request.model);
+      const made = plain ? { ...usual, thinking: false } : usual;
       let hasBegun = false;
       try {
         for await (const event of ask(client, withConcessions(request, made), made, signal)) {
@@ -50,7 +55,7 @@ export function createAnthropicModel(options: AnthropicModelOptions): ModelClien
         const failure = describeFailure(thrown, request.model, host);
         const next = failure.status === 400 ? concede(made, failure.apiMessage) : undefined;
         if (next && !hasBegun) {
-          learnt.set(request.model, next);
+          learnt.set(request.model, plain ? { ...next, thinking: usual.thinking } : next);
           continue;
         }
         if (hasBegun) throw new AppFailure(brokenOff(failure.error.message, host));

@@ -13,6 +13,7 @@ export type ModelRequest = {
   readonly system: Anthropic.TextBlockParam[];
   readonly tools: Anthropic.Tool[];
   readonly messages: MessageParam[];
+  readonly stop_sequences?: string[];
 };
 
 /** What a block of an answer is, told when it begins. */
@@ -51,9 +52,14 @@ export type ModelEvent =
 export type ModelClient = {
   /**
    * Asks for one answer. Ends without an `end` event when the signal is aborted; throws an
-   * AppFailure (`model/...`) when there is no answer or it breaks off.
+   * AppFailure (`model/...`) when there is no answer or it breaks off. `plain` asks for no thinking,
+   * which would count against the request's token limit.
    */
-  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+  stream(
+    request: ModelRequest,
+    signal: AbortSignal,
+    options?: { readonly plain: boolean },
+  ): AsyncIterable<ModelEvent>;
   /** The models to choose from, newest first. Throws an AppFailure. */
   listModels(signal: AbortSignal): Promise<readonly ModelChoice[]>;
 };

@@ -15,6 +15,8 @@ export type ModelAccess = {
 export type Models = {
   /** The client for what is in force now; the same one as long as that does not change. */
   current(): Promise<ModelClient>;
+  /** Whether the demo model answers. */
+  isDemo(): Promise<boolean>;
   /** The models to choose from; none while the demo model answers. Throws an AppFailure. */
   list(): Promise<readonly ModelChoice[]>;
 };
@@ -45,6 +47,7 @@ export function createModels(access: () => Promise<ModelAccess>, fetch?: FetchPo
 
   return {
     current: async () => (await inForce()).client,
+    isDemo: async () => (await inForce()).demo,
     async list() {
       const { client, demo } = await inForce();
       return demo ? [] : client.listModels(AbortSignal.timeout(listLimitMs));

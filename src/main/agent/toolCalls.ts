@@ -20,7 +20,7 @@ export type CallPorts = {
     server: string,
     tool: string,
     input: Record<string, unknown>,
-    options: CallOptions,
+    options: CallOptions & { readonly itemId: string },
   ) => Promise<ToolOutcome>;
   readonly toolsOf: BuiltinContext['toolsOf'];
   /** What is wrong with arguments, in words for the model. */
@@ -106,7 +106,7 @@ async function attempt(
     }
   }
   set({ state: 'running', startedAt: ports.now(), prompt: undefined });
-  const outcome = await run(tool, call, ports, signal, set);
+  const outcome = await run(tool, { id, call }, ports, signal, set);
   return {
     state: outcome.isError ? 'error' : 'done',
     parts: await ports.toParts(outcome),
@@ -116,7 +116,7 @@ async function attempt(
 
 async function run(
   tool: PooledTool,
-  call: ToolCall,
+  { id: itemId, call }: Pick<ChatItemOf<'tool'>, 'id' | 'call'>,
   ports: CallPorts,
   signal: AbortSignal,
   set: (change: Partial<ToolCall>) => void,
@@ -126,6 +126,7 @@ async function run(
   }
   let lastProgress = Number.NEGATIVE_INFINITY;
   return ports.callServer(tool.tool.server, tool.tool.name, call.input, {
+    itemId,
     signal,
     onLogged: (logSeq) => set({ logSeq }),
     onProgress: ({ progress, total, message }) => {

@@ -74,7 +74,8 @@ export function turnRunner(
             if (answer === 'allow-always') rules.add({ server, tool: tool.name, since: now() });
             return answer;
           },
-          callServer: (server, tool, input, call) => servers.call(server, tool, input, call),
+          callServer: (server, tool, input, { itemId, ...call }) =>
+            servers.call(server, tool, input, { ...call, origin: { conversationId, itemId } }),
           toolsOf: (server) => pool().toolsOf(server),
           checkArguments: (schema, input) => checker.check(schema, input),
           toParts: (outcome) => saveDrafts(draftParts(outcome), saveFile),

@@ -4,6 +4,7 @@ import type { Chats } from '../agent/chats.ts';
 import type { ModelKey } from '../auth/modelKey.ts';
 import type { SettingsFile } from '../config/settingsFile.ts';
 import type { ConnectionLog } from '../servers/connectionLog.ts';
+import type { Questions } from '../servers/questions.ts';
 import type { Supervisor } from '../servers/supervisor.ts';
 import type { PermissionRules } from '../store/permissionRules.ts';
 import type { ToolPool } from '../tools/toolPool.ts';
@@ -19,6 +20,7 @@ export type Rooms = {
   readonly keyChanged: () => void;
   readonly models: () => Promise<readonly ModelChoice[]>;
   readonly supervisor: Supervisor;
+  readonly questions: Questions;
   readonly log: ConnectionLog;
   readonly pool: () => ToolPool;
   readonly rules: PermissionRules;
@@ -78,6 +80,9 @@ export function createHandlers(rooms: Rooms): Handlers {
       ]);
     },
     'servers.remove': (name) => settings.edit([{ path: ['mcpServers', name], value: undefined }]),
+
+    'questions.list': () => rooms.questions.list(),
+    'questions.answer': ({ id, answer }) => rooms.questions.answer(id, answer),
 
     'log.query': ({ filter, before, limit }) => log.query(filter, before, limit),
     'log.counts': (filter) => log.counts(filter),

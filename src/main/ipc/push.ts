@@ -3,7 +3,7 @@ import type { EventName, Events } from '../../shared/ipc.ts';
 import type { LogEntry } from '../../shared/log.ts';
 
 type Send = <N extends EventName>(name: N, payload: Events[N]) => void;
-type SnapshotName = 'servers.changed' | 'chat.listed' | 'settings.changed';
+type SnapshotName = 'servers.changed' | 'questions.changed' | 'chat.listed' | 'settings.changed';
 
 /**
  * Gathers what changed and sends it at most once a frame: whole snapshots of small things, appended

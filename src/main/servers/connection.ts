@@ -137,15 +137,20 @@ export class Connection {
     return this.#calls.run(options, async (call) => {
       for (let visits = 0; ; visits += 1) {
         try {
-          return await this.#callOnce(tool, input, options);
+          try {
+            return await this.#callOnce(tool, input, options);
+          } catch (thrown) {
+            const canVisit = thrown instanceof UrlElicitationRequiredError && visits < maxVisits;
+            if (!canVisit || !requests.visit) throw thrown;
+            const { origin } = call;
+            const signal = AbortSignal.any([call.signal, this.#closed.signal]);
+            if (await this.#orEnd(requests.visit(thrown.elicitations, { origin, signal })))
+              continue;
+            if (signal.aborted) throw thrown;
+            throw new AppFailure(pageNotVisited(server, tool));
+          }
         } catch (thrown) {
-          const canVisit = thrown instanceof UrlElicitationRequiredError && visits < maxVisits;
-          if (!canVisit || !requests.visit) throw await this.#callFailed(tool, thrown, options);
-          const { origin } = call;
-          const signal = AbortSignal.any([call.signal, this.#closed.signal]);
-          if (await this.#orEnd(requests.visit(thrown.elicitations, { origin, signal }))) continue;
-          if (options.signal.aborted) throw new AppFailure(callCancelled(server, tool));
-          throw new AppFailure(pageNotVisited(server, tool));
+          throw await this.#callFailed(tool, thrown, options);
         }
       }
     });
