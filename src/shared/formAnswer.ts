@@ -14,8 +14,9 @@ export type FieldProblem =
 
 /** RFC 5321, 3986 and 3339, as JSON Schema's `format` means them. */
 const formats: Readonly<Record<TextFormat, z.ZodType>> = {
-  email: z.email({ pattern: z.regexes.unicodeEmail }),
-  uri: z.url(),
+  email: z.email({ pattern: z.regexes.rfc5322Email }),
+  // A URI is in ASCII, unlike what the URL parser takes.
+  uri: z.url().regex(/^[!-~]+$/),
   date: z.iso.date(),
   'date-time': z.iso.datetime({ offset: true }),
 };

@@ -6,6 +6,7 @@ import './ui/pieces.css';
 import './chat/chat.css';
 import './chat/start.css';
 import './chat/markdown/markdown.css';
+import './questions/questions.css';
 import './servers/servers.css';
 import './logs/logs.css';
 import './ui/narrow.css';

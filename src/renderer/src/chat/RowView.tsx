@@ -1,9 +1,10 @@
 import { memo } from 'react';
 import type { ReactNode } from 'react';
 import type { Row } from '../store/rows.ts';
+import { ItemQuestions } from '../questions/ItemQuestions.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { AnswerBlock } from './AnswerBlock.tsx';
-import { useItem } from './ConversationContext.ts';
+import { useConversation, useItem } from './ConversationContext.ts';
 import { NoticeRow } from './NoticeRow.tsx';
 import { PermissionCard } from './PermissionCard.tsx';
 import { ThinkingRow } from './ThinkingRow.tsx';
@@ -27,6 +28,7 @@ export const RowView = memo(function RowView({ row }: { row: Row }) {
 
 function ItemRow({ id }: { id: string }): ReactNode {
   const item = useItem(id);
+  const { store } = useConversation();
   switch (item?.kind) {
     case 'user':
       return <UserRow item={item} />;
@@ -37,7 +39,10 @@ function ItemRow({ id }: { id: string }): ReactNode {
       return prompt && state === 'waiting' ? (
         <PermissionCard id={id} call={item.call} prompt={prompt} />
       ) : (
-        <ToolCard id={id} call={item.call} />
+        <>
+          <ToolCard id={id} call={item.call} />
+          <ItemQuestions conversationId={store.id} itemId={id} />
+        </>
       );
     }
     case 'notice':

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, useBridge } from '../api.ts';
 import { useChats, useConversationHead, useConversations, useServers } from '../store/stores.ts';
+import { QuestionDock } from '../questions/QuestionDock.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
 import { Composer } from './Composer.tsx';
@@ -82,6 +83,7 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
       ) : (
         <StartPage send={send} />
       )}
+      <QuestionDock />
       <Composer
         key={id ?? ''}
         draftOf={id ?? ''}

@@ -24,7 +24,9 @@ export function useFollow() {
   const stick = useCallback(() => {
     const element = box.current;
     if (!element) return;
-    if (state.current.following) element.scrollTop = element.scrollHeight;
+    // What a person is filling in stays where it is.
+    const held = element.querySelector('[data-question]:focus-within') !== null;
+    if (state.current.following && !held) element.scrollTop = element.scrollHeight;
     else setAtEnd(isAtEnd(element));
   }, []);
 

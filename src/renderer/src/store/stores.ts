@@ -3,11 +3,14 @@ import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
 import type { ConversationSummary } from '../../../shared/chat.ts';
 import type { Bridge } from '../../../shared/ipc.ts';
+import type { Question } from '../../../shared/question.ts';
 import type { ServerSummary } from '../../../shared/server.ts';
 import type { SettingsView } from '../../../shared/settings.ts';
 import { createChats } from './chats.ts';
 import type { Chats } from './chats.ts';
 import type { ConversationHead, ConversationStore } from './conversation.ts';
+import { createQuestions } from './questions.ts';
+import type { Questions } from './questions.ts';
 
 /**
  * Where the user is, with what a link from elsewhere asks that view to show. A chat without
@@ -27,6 +30,7 @@ export type Stores = {
   /** Newest first. */
   readonly conversations: StoreApi<readonly ConversationSummary[] | undefined>;
   readonly chats: Chats;
+  readonly questions: Questions;
 };
 
 /** The state that several views share, kept up to date by main's snapshots. */
@@ -47,7 +51,8 @@ export function createStores(bridge: Bridge): Stores {
   void bridge.request('chat.list', undefined).then((result) => {
     if (result.ok) conversations.setState(newestFirst(result.value), true);
   });
-  return { place, servers, settings, conversations, chats: createChats(bridge) };
+  const chats = createChats(bridge);
+  return { place, servers, settings, conversations, chats, questions: createQuestions(bridge) };
 }
 
 const newestFirst = (list: readonly ConversationSummary[]): readonly ConversationSummary[] =>
@@ -66,6 +71,10 @@ export const useServers = (): readonly ServerSummary[] | undefined => useStore(u
 export const useSettings = (): SettingsView | undefined => useStore(useStores().settings);
 export const useConversations = (): readonly ConversationSummary[] | undefined =>
   useStore(useStores().conversations);
+/** What servers ask now, oldest first. */
+export const useQuestions = (): readonly Question[] => useStore(useStores().questions.list);
+/** What is remembered about questions beside their list. */
+export const useQuestionMemory = (): Omit<Questions, 'list'> => useStores().questions;
 export const useChats = (): Chats => useStores().chats;
 
 /** The conversation on screen or last on screen; undefined is a new one. */

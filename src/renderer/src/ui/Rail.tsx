@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useConversations, useGo, usePlace, useServers } from '../store/stores.ts';
+import { useConversations, useGo, usePlace, useQuestions, useServers } from '../store/stores.ts';
 import type { Place } from '../store/stores.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './iconPaths.ts';
@@ -15,7 +15,9 @@ const views = [
 /** The views; a violet dot marks one in which something waits for the user. */
 export function Rail() {
   const { t } = useTranslation('common');
-  const chatWaits = useConversations()?.some(({ activity }) => activity === 'waiting') ?? false;
+  const asked = useQuestions().length > 0;
+  const prompted = useConversations()?.some(({ activity }) => activity === 'waiting') ?? false;
+  const chatWaits = asked || prompted;
   const serverWaits = useServers()?.some(({ state }) => state.kind === 'needs-auth') ?? false;
   return (
     <nav className="rail" aria-label={t('view.label')}>

@@ -11,11 +11,15 @@ type Props<V extends string> = {
   readonly onChange: (value: V) => void;
   readonly disabled?: boolean;
   readonly className?: string;
+  readonly id?: string;
+  readonly describedBy?: string;
+  readonly invalid?: boolean;
 };
 
 /** A choice of one out of a few, in the look of a button. */
 export function Select<V extends string>(props: Props<V>) {
   const { label, value, options, onChange, disabled = false, className = 'btn' } = props;
+  const { id, describedBy, invalid } = props;
   return (
     <Base.Root
       items={options}
@@ -25,7 +29,13 @@ export function Select<V extends string>(props: Props<V>) {
         if (next !== null) onChange(next);
       }}
     >
-      <Base.Trigger className={className} aria-label={label}>
+      <Base.Trigger
+        id={id}
+        className={className}
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-invalid={invalid}
+      >
         <Base.Value />
         <Icon name="chev-d" className="s14" />
       </Base.Trigger>

@@ -6,9 +6,11 @@ import {
   useConversations,
   useCurrentChat,
   useGo,
+  useQuestions,
   useServers,
   useSettings,
 } from '../store/stores.ts';
+import { useShowQuestion } from '../questions/useShowQuestion.ts';
 import { Icon } from './Icon.tsx';
 import { StateIcon } from './StateIcon.tsx';
 import { useFormat } from './useFormat.ts';
@@ -24,6 +26,7 @@ export function StatusStrip() {
     <footer className="strip" aria-label={t('strip.label')}>
       <Servers />
       <Prompts />
+      <Questions />
       {settings && settings.problems.length > 0 && (
         <button type="button" className="st-failed" onClick={() => go({ view: 'settings' })}>
           <StateIcon kind="failed" />
@@ -105,6 +108,20 @@ function Prompts() {
     >
       <Icon name="hand" />
       {t('strip.prompts', { count: waiting.length })}
+    </button>
+  );
+}
+
+function Questions() {
+  const { t } = useTranslation('common');
+  const show = useShowQuestion();
+  const questions = useQuestions();
+  const [first] = questions;
+  if (!first) return null;
+  return (
+    <button type="button" className="needs-you" onClick={() => show(first)}>
+      <Icon name="bell" />
+      {t('strip.questions', { count: questions.length })}
     </button>
   );
 }
