@@ -68,7 +68,7 @@ describe('ArgumentChecker', () => {
     expect(checker.check(other, {})).toMatch("'b'");
   });
 
-  it.each(['^(a+)+$', '(a|a)*b', '^(.*)\\1$', 'x*y*z*$'])(
+  it.each(['^(a+)+$', '(a|a)*b', '^(.*)\\1$', '^a*a*a*$'])(
     'does not run the pattern %s, which could hang the app',
     (pattern) => {
       const schema = { type: 'object', properties: { a: { pattern } } };
