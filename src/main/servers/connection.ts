@@ -167,7 +167,7 @@ export class Connection {
       this.#client.request(
         { method: 'tools/call', params: { name: tool, arguments: input, ...this.#logMeta() } },
         AnyResult,
-        { signal, timeout, ...(onProgress === undefined ? {} : { onprogress: onProgress }) },
+        { signal, timeout, ...(onProgress && { onprogress: serversOwn(onProgress) }) },
       ),
     );
     return toolOutcome(result);
@@ -262,6 +262,13 @@ export class Connection {
     const unwatch = roots.onChange(() => void this.#client.sendRootsListChanged().catch(() => {}));
     this.#closed.signal.addEventListener('abort', unwatch, { once: true });
   }
+}
+
+/** The SDK tells of its `input_required` round trips as if the server had made progress. */
+function serversOwn(onProgress: NonNullable<CallOptions['onProgress']>): typeof onProgress {
+  return (step) => {
+    if (step.message?.startsWith('Fulfilling input required by ') !== true) onProgress(step);
+  };
 }
 
 /** The server's end of its input is gone; how it ended is known in a moment. */
