@@ -46,4 +46,17 @@ export const migrations: readonly string[] = [
   );
   CREATE INDEX log_by_server ON log (server, seq);
   `,
+  `
+  -- One row per child process that is not confirmed gone: see store/childRecords.
+  CREATE TABLE children (
+    id INTEGER PRIMARY KEY,
+    server TEXT NOT NULL,
+    pid INTEGER NOT NULL,
+    start INTEGER,
+    boot TEXT NOT NULL,
+    owner_pid INTEGER NOT NULL,
+    owner_start INTEGER,
+    command TEXT NOT NULL
+  );
+  `,
 ];
