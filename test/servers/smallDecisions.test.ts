@@ -3,7 +3,7 @@ import { ConnectBatches } from '../../src/main/servers/connectBatches.ts';
 import { connectLimits } from '../../src/main/servers/connectLimits.ts';
 import { isLiveIn, taskkill } from '../../src/main/servers/processTree.ts';
 import { stderrLevel, tellingLine } from '../../src/main/servers/stderrText.ts';
-import { readPages } from '../../src/main/servers/toolList.ts';
+import { readPages } from '../../src/main/servers/readPages.ts';
 
 describe('connectLimits', () => {
   it.each([
@@ -66,7 +66,7 @@ describe('readPages', () => {
     const asked: unknown[] = [];
     const tools = await readPages(async (cursor) => {
       asked.push(cursor);
-      return { tools: [asked.length], nextCursor: asked.length % 2 === 0 ? 'b' : 'a' };
+      return { items: [asked.length], nextCursor: asked.length % 2 === 0 ? 'b' : 'a' };
     });
     expect(asked).toEqual([undefined, 'a', 'b']);
     expect(tools).toEqual([1, 2, 3]);
@@ -74,7 +74,7 @@ describe('readPages', () => {
 
   it('ends somewhere when every page has a new cursor', async () => {
     let pages = 0;
-    await readPages(async () => ({ tools: ['x'], nextCursor: `page ${++pages}` }));
+    await readPages(async () => ({ items: ['x'], nextCursor: `page ${++pages}` }));
     expect(pages).toBe(100);
   });
 });

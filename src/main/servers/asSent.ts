@@ -2,10 +2,18 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { fieldsOf } from './rpcText.ts';
 
 const key = 'patchbay/asSent';
-const lists = ['tools', 'content'] as const;
+const lists = [
+  'tools',
+  'content',
+  'resources',
+  'resourceTemplates',
+  'contents',
+  'prompts',
+  'messages',
+] as const;
 
 /**
- * Moves a result's list of tools or content blocks out of the SDK's sight. It refuses a whole
+ * Moves the list that a result consists of, such as its tools, out of the SDK's sight. It refuses a whole
  * result for one malformed part; we check part by part. Changes the message in place.
  */
 export function hideLists(message: JSONRPCMessage): void {

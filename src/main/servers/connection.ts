@@ -9,11 +9,15 @@ import { AppFailure } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { hideLists, listAsSent } from './asSent.ts';
 import { callCancelled, callFailure, pageNotVisited } from './connectionFailure.ts';
+import type { Offers } from './offers.ts';
 import { OpenCalls } from './openCalls.ts';
+import { readPages } from './readPages.ts';
+import { listsToWatch, offersOf, watchNews } from './serverNews.ts';
+import type { ServerNews } from './serverNews.ts';
 import { answerRequests, clientCapabilities } from './serverRequests.ts';
 import type { ServerRequests } from './serverRequests.ts';
 import type { CallOptions, ToolOutcome } from './serverTool.ts';
-import { checkTools, readPages } from './toolList.ts';
+import { checkTools } from './toolList.ts';
 import type { ToolList } from './toolList.ts';
 import { toolOutcome } from './toolOutcome.ts';
 
@@ -44,12 +48,15 @@ export type ConnectionOptions = {
   readonly isLegacy: boolean;
   readonly connectTimeoutMs: number;
   readonly onTools: (list: ToolList) => void;
+  readonly onNews: (news: ServerNews) => void;
   /** Why the transport closed, asked when it has. */
   readonly whyClosed: () => AppError;
 };
 
 /** One connection over one transport: from the handshake to its end, and never used again. */
 export class Connection {
+  /** What it offers besides tools. */
+  readonly offers: Offers;
   readonly #client: Client;
   readonly #ended: Promise<AppError>;
   #end: (cause: AppError) => void = () => undefined;
@@ -79,6 +86,10 @@ export class Connection {
       const ends = [cancelled, this.#closed.signal, ...(call === undefined ? [] : [call.signal])];
       return { origin: call?.origin, signal: AbortSignal.any(ends) };
     });
+    watchNews(this.#client, options.onNews, this.#closed.signal);
+    this.offers = offersOf(options.server, this.#client, (method, params) =>
+      this.#orEnd(this.#client.request({ method, params }, AnyResult, { timeout: listMs })),
+    );
     this.#client.setNotificationHandler('notifications/tools/list_changed', () => {
       this.#toolsTimer ??= setTimeout(() => void this.#refetchTools(), toolsChangedMs);
     });
@@ -219,7 +230,7 @@ export class Connection {
       const page = await this.#client.request({ method: 'tools/list', params }, AnyResult, {
         timeout: listMs,
       });
-      return { tools: listAsSent(page) ?? [], nextCursor: page['nextCursor'] };
+      return { items: listAsSent(page) ?? [], nextCursor: page['nextCursor'] };
     });
     return checkTools(server, listed);
   }
@@ -237,8 +248,9 @@ export class Connection {
   /** Newer servers announce changes only to those that subscribed. */
   #listen(): void {
     if (this.isLegacy) return;
-    if (this.#client.getServerCapabilities()?.tools?.listChanged !== true) return;
-    this.#client.listen({ toolsListChanged: true }).catch(() => undefined);
+    const filter = listsToWatch(this.#client.getServerCapabilities() ?? {});
+    if (Object.keys(filter).length === 0) return;
+    this.#client.listen(filter).catch(() => undefined);
   }
 
   /** Older servers are told once what they should log; a refusal is on the log. */

@@ -9,6 +9,7 @@ import type { StopGraces } from './processTree.ts';
 import { RecordingTransport } from './recordingTransport.ts';
 import type { Redactor } from './redact.ts';
 import type { ServerRequests } from './serverRequests.ts';
+import type { ServerNews } from './serverNews.ts';
 import { stderrLevel, tellingLine } from './stderrText.ts';
 import type { ToolList } from './toolList.ts';
 import { childEnvironment, expandHome } from './transports/childEnvironment.ts';
@@ -44,6 +45,7 @@ export type OpenOptions = {
   readonly onLeftAtProbe: () => void;
   readonly onExit: (exit: ExitInfo) => void;
   readonly onTools: (list: ToolList) => void;
+  readonly onNews: (news: ServerNews) => void;
 };
 
 /** Where a server runs and with what, from its configuration and ours. */
@@ -140,6 +142,7 @@ function prepare(options: OpenOptions, isLegacy: boolean, connectTimeoutMs: numb
     isLegacy,
     connectTimeoutMs,
     onTools,
+    onNews: options.onNews,
     whyClosed,
   });
   return { connection, transport, recording };

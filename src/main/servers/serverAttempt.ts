@@ -88,6 +88,7 @@ export class ServerAttempt {
         },
         onLeftAtProbe: events.onLeftAtProbe,
         onExit: events.onExit,
+        onNews: (news) => around.onNews(name, news),
         onTools: (tools) => {
           this.#tools = tools;
           if (events.isCurrent(this)) events.onTools();

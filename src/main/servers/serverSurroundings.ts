@@ -2,6 +2,7 @@ import type { ConnectBatches } from './connectBatches.ts';
 import type { ConnectionLog } from './connectionLog.ts';
 import type { ServerConfig } from '../../shared/server.ts';
 import type { StopGraces } from './processTree.ts';
+import type { ServerNews } from './serverNews.ts';
 import type { ServerRequests } from './serverRequests.ts';
 
 /** What the supervisor shares with all its servers. */
@@ -20,4 +21,5 @@ export type ServerSurroundings = {
   /** In [0, 1). */
   readonly random: () => number;
   readonly onChange: () => void;
+  readonly onNews: (server: string, news: ServerNews) => void;
 };

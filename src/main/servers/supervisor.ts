@@ -3,8 +3,9 @@ import type { AskedBy, ServerDetail, ServerSummary } from '../../shared/server.t
 import type { ServerDefinition } from '../config/desiredServers.ts';
 import { ConnectBatches } from './connectBatches.ts';
 import { connectLimits } from './connectLimits.ts';
-import { stopped, unknownServer } from './connectionFailure.ts';
+import { notConnected, stopped, unknownServer } from './connectionFailure.ts';
 import type { ConnectionLog } from './connectionLog.ts';
+import type { Offers } from './offers.ts';
 import { resolveCommand } from './openConnection.ts';
 import { killAllNow } from './processTree.ts';
 import type { StopGraces } from './processTree.ts';
@@ -30,6 +31,8 @@ export type SupervisorOptions = {
   /** What servers may inherit from; by default our own environment. */
   readonly baseEnvironment?: Readonly<Record<string, string | undefined>>;
   readonly graces?: StopGraces;
+  /** What servers tell of their resources and prompts. */
+  readonly onNews?: ServerSurroundings['onNews'];
   readonly now?: () => number;
   readonly random?: () => number;
 };
@@ -65,6 +68,7 @@ export class Supervisor {
       now,
       random,
       onChange: () => this.#changed(),
+      onNews: options.onNews ?? (() => undefined),
     };
   }
 
@@ -139,6 +143,13 @@ export class Supervisor {
     options: CallOptions,
   ): Promise<ToolOutcome> {
     return this.#get(server).call(tool, input, options);
+  }
+
+  /** What a connected server offers besides tools; throws an AppFailure when it is not connected. */
+  offers(name: string): Offers {
+    const { opened } = this.#get(name);
+    if (opened === undefined) throw new AppFailure(notConnected(name));
+    return opened.connection.offers;
   }
 
   /** What connected servers tell the model about themselves, each cut to 2 KB. */

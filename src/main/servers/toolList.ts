@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import type { RefusedTool, ServerTool } from './serverTool.ts';
 
-const mostPages = 100;
-const mostTools = 5_000;
-
-export type ToolPage = { readonly tools: readonly unknown[]; readonly nextCursor: unknown };
 export type ToolList = {
   readonly tools: readonly ServerTool[];
   readonly refused: readonly RefusedTool[];
@@ -30,26 +26,6 @@ const ListedTool = z.object({
     .default({})
     .catch({}),
 });
-
-/**
- * Reads all pages. Ends at a cursor that was seen before, because some servers go round in circles,
- * and at a number of pages and tools that no honest server has.
- */
-export async function readPages(
-  fetchPage: (cursor: string | undefined) => Promise<ToolPage>,
-): Promise<readonly unknown[]> {
-  const tools: unknown[] = [];
-  const seen = new Set<string>();
-  let cursor: string | undefined;
-  for (let page = 0; page < mostPages && tools.length < mostTools; page++) {
-    const { tools: more, nextCursor } = await fetchPage(cursor);
-    for (const tool of more) tools.push(tool);
-    if (typeof nextCursor !== 'string' || nextCursor === '' || seen.has(nextCursor)) break;
-    seen.add(nextCursor);
-    cursor = nextCursor;
-  }
-  return tools.slice(0, mostTools);
-}
 
 /** Checks tool by tool: a malformed one is set aside with the reason and harms no other. */
 export function checkTools(server: string, listed: readonly unknown[]): ToolList {

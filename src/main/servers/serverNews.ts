@@ -1,0 +1,83 @@
+import type { Client, McpSubscription, ServerCapabilities } from '@modelcontextprotocol/client';
+import { Offers } from './offers.ts';
+import type { Asking } from './offers.ts';
+
+/** What a server tells of by itself, besides changes of its tools. */
+export type ServerNews =
+  | { readonly kind: 'resource-updated'; readonly uri: string }
+  | { readonly kind: 'list-changed'; readonly of: 'resources' | 'prompts' };
+
+/** Servers often announce several changes of a list in a row. */
+const listChangedMs = 150;
+
+/** Tells of resources that changed at once, and of changed lists after a short calm. */
+export function watchNews(client: Client, tell: (news: ServerNews) => void, ended: AbortSignal) {
+  const timers = new Map<string, NodeJS.Timeout>();
+  for (const of of ['resources', 'prompts'] as const) {
+    client.setNotificationHandler(`notifications/${of}/list_changed`, () => {
+      if (timers.has(of)) return;
+      const later = () => {
+        timers.delete(of);
+        tell({ kind: 'list-changed', of });
+      };
+      timers.set(of, setTimeout(later, listChangedMs));
+    });
+  }
+  client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+    tell({ kind: 'resource-updated', uri: params.uri });
+  });
+  const stop = () => {
+    for (const timer of timers.values()) clearTimeout(timer);
+  };
+  ended.addEventListener('abort', stop, { once: true });
+}
+
+/** Which changes of lists a server can be asked to tell of (MCP 2026-07-28, SubscriptionFilter). */
+export function listsToWatch({ tools, resources, prompts }: ServerCapabilities) {
+  return {
+    ...(tools?.listChanged === true && { toolsListChanged: true }),
+    ...(resources?.listChanged === true && { resourcesListChanged: true }),
+    ...(prompts?.listChanged === true && { promptsListChanged: true }),
+  };
+}
+
+/** What the server of a client offers, asked by `request`. */
+export function offersOf(server: string, client: Client, request: Asking['request']): Offers {
+  const subscriptions = new ResourceSubscriptions(client, request);
+  return new Offers(server, {
+    request,
+    capabilities: () => client.getServerCapabilities() ?? {},
+    watch: (uri, on) => subscriptions.set(uri, on),
+  });
+}
+
+/** The subscriptions to resources on one connection, as its era has them. */
+class ResourceSubscriptions {
+  readonly #streams = new Map<string, Promise<McpSubscription>>();
+
+  constructor(
+    private readonly client: Client,
+    private readonly request: Asking['request'],
+  ) {}
+
+  /** Rejects with what was thrown. */
+  async set(uri: string, on: boolean): Promise<void> {
+    if (this.client.getProtocolEra() === 'legacy') {
+      await this.request(on ? 'resources/subscribe' : 'resources/unsubscribe', { uri });
+      return;
+    }
+    const open = this.#streams.get(uri);
+    if (!on) {
+      this.#streams.delete(uri);
+      await open?.then((stream) => stream.close());
+      return;
+    }
+    const stream = open ?? this.client.listen({ resourceSubscriptions: [uri] });
+    this.#streams.set(uri, stream);
+    const forget = () => {
+      if (this.#streams.get(uri) === stream) this.#streams.delete(uri);
+    };
+    stream.then(({ closed }) => closed.then(forget), forget);
+    await stream;
+  }
+}
