@@ -54,38 +54,38 @@ function open(): void {
   hardenWebContents();
   serveApp(join(__dirname, '../renderer'));
   const window = createWindow();
-  const shown = new Promise<void>((resolved) => window.once('ready-to-show', resolved));
-  started = shown.then(async () => {
-    const [{ startApp }, { createWebFetch }] = await Promise.all([
-      import('./app.ts'),
-      import('./platform/webFetch.ts'),
-    ]);
-    return startApp({
-      paths: { ...paths, workspace: options.workspace },
-      version: app.getVersion(),
-      execPath: process.execPath,
-      serversFolder: join(__dirname, 'servers'),
-      environment: process.env,
-      keychain: new Keychain(),
-      fetch: createWebFetch(),
-      openExternal,
-      openPath: (path) => shell.openPath(path),
-      setTheme: (theme) => (nativeTheme.themeSource = theme),
-      window: {
-        minimise: () => window.minimize(),
-        toggleMaximise: () => (window.isMaximized() ? window.unmaximize() : window.maximize()),
-        close: () => window.close(),
-      },
-      send: (name, payload) => {
-        if (!window.isDestroyed()) window.webContents.send(eventChannel, name, payload);
-      },
-    });
+  // The page asks for something once it has painted: the rooms are loaded by its first request.
+  openRouter(ipcMain, isTrustedSender, async () => {
+    started ??= start(window);
+    return (await started).handlers;
   });
-  openRouter(
-    ipcMain,
-    isTrustedSender,
-    started.then(({ handlers }) => handlers),
-  );
+}
+
+async function start(window: BrowserWindow): Promise<StartedApp> {
+  const [{ startApp }, { createWebFetch }] = await Promise.all([
+    import('./app.ts'),
+    import('./platform/webFetch.ts'),
+  ]);
+  return startApp({
+    paths: { ...paths, workspace: options.workspace },
+    version: app.getVersion(),
+    execPath: process.execPath,
+    serversFolder: join(__dirname, 'servers'),
+    environment: process.env,
+    keychain: new Keychain(),
+    fetch: createWebFetch(),
+    openExternal,
+    openPath: (path) => shell.openPath(path),
+    setTheme: (theme) => (nativeTheme.themeSource = theme),
+    window: {
+      minimise: () => window.minimize(),
+      toggleMaximise: () => (window.isMaximized() ? window.unmaximize() : window.maximize()),
+      close: () => window.close(),
+    },
+    send: (name, payload) => {
+      if (!window.isDestroyed()) window.webContents.send(eventChannel, name, payload);
+    },
+  });
 }
 
 function focusWindow(): void {

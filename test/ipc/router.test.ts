@@ -9,7 +9,11 @@ function pair(handlers: Partial<Handlers>, trusted = true) {
   type Listener = (event: null, name: unknown, input: unknown) => Promise<unknown>;
   let listener: Listener | undefined;
   const door = { handle: (_channel: string, l: Listener) => void (listener = l) };
-  openRouter(door as never, () => trusted, Promise.resolve(handlers as Handlers));
+  openRouter(
+    door as never,
+    () => trusted,
+    () => Promise.resolve(handlers as Handlers),
+  );
   const raw = (name: unknown, input?: unknown) => listener?.(null, name, input);
   const port = {
     invoke: async (_channel: string, name: unknown, input: unknown) => raw(name, input),

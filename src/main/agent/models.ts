@@ -1,7 +1,6 @@
 import type { ModelChoice, SettingsView } from '../../shared/settings.ts';
 import type { ModelCredential } from '../auth/modelKey.ts';
 import { isDemo } from '../config/settingsView.ts';
-import { createAnthropicModel } from './anthropicModel.ts';
 import type { FetchPort } from './anthropicModel.ts';
 import { createDemoFetch } from './demo/demoFetch.ts';
 import type { ModelClient } from './model.ts';
@@ -33,6 +32,8 @@ export function createModels(access: () => Promise<ModelAccess>, fetch?: FetchPo
     const key = JSON.stringify([credential, baseUrl]);
     if (made?.key !== key) {
       const demo = isDemo(credential, baseUrl);
+      // Loaded with the first answer: the SDK would only delay the start.
+      const { createAnthropicModel } = await import('./anthropicModel.ts');
       const client = demo
         ? createAnthropicModel({
             credential: undefined,

@@ -24,11 +24,12 @@ export type IpcDoor<Event> = {
 /**
  * The door from the windows: only a trusted sender, only a known name, only an input that fits its
  * schema. Whatever happens the answer is a Result, because error classes do not survive IPC.
+ * `handlers` is asked for with each request, so that nothing need be ready before the first one.
  */
 export function openRouter<Event>(
   door: IpcDoor<Event>,
   isTrusted: (event: Event) => boolean,
-  handlers: Promise<Handlers>,
+  handlers: () => Promise<Handlers>,
 ): void {
   door.handle(requestChannel, async (event, name, input) => {
     if (!isTrusted(event)) return refuse('ipc/untrusted-sender', 'the sender is not our window');
@@ -43,7 +44,7 @@ export function openRouter<Event>(
       return refuse('ipc/bad-input', `${where}: ${issue?.message ?? 'is not valid'}`);
     }
     try {
-      const handle = (await handlers)[known] as (input: unknown) => unknown;
+      const handle = (await handlers())[known] as (input: unknown) => unknown;
       return ok(await handle(parsed.data));
     } catch (error) {
       return fail(toAppError(error));

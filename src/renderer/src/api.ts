@@ -27,3 +27,24 @@ export async function ask<N extends RequestName>(
   if (!result.ok) throw new AppFailure(result.error);
   return result.value;
 }
+
+/** A hidden window paints nothing, and must not wait for it; in milliseconds. */
+const paintLimitMs = 500;
+
+/**
+ * The same bridge, whose requests wait until the window has painted once: main loads all its rooms
+ * for the first of them, and the two would stand in each other's way.
+ */
+export function afterFirstPaint(bridge: Bridge): Bridge {
+  const painted = new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, paintLimitMs);
+  });
+  return {
+    ...bridge,
+    request: async (name, input) => {
+      await painted;
+      return bridge.request(name, input);
+    },
+  };
+}

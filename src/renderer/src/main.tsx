@@ -14,15 +14,16 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { App } from './App.tsx';
-import { BridgeContext } from './api.ts';
+import { BridgeContext, afterFirstPaint } from './api.ts';
 import { createI18n, systemLanguage } from './i18n/i18n.ts';
 import { StoresContext, createStores } from './store/stores.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+const bridge = afterFirstPaint(window.patchbay);
 createRoot(root).render(
-  <BridgeContext value={window.patchbay}>
-    <StoresContext value={createStores(window.patchbay)}>
+  <BridgeContext value={bridge}>
+    <StoresContext value={createStores(bridge)}>
       <I18nextProvider i18n={createI18n(systemLanguage(navigator.languages))}>
         {/* The page's policy refuses inline style elements; ui/pieces.css styles the popups. */}
         <CSPProvider disableStyleElements>

@@ -13,11 +13,21 @@ const units = new Map<string, Units>([
 ]);
 const unitsOf = (language: string): Units => units.get(language) ?? english;
 
+/** Formatters are dear to make and are the same for the same language and digits. */
+const formats = new Map<string, Intl.NumberFormat>();
+
 function number(value: number, language: string, fractionDigits = 0): string {
-  return new Intl.NumberFormat(language, {
-    minimumFractionDigits: fractionDigits,
-    maximumFractionDigits: fractionDigits,
-  }).format(value);
+  const isPlain = fractionDigits === 0 && Number.isInteger(value) && value >= 0 && value < 1000;
+  if (isPlain) return String(value);
+  const key = `${language} ${fractionDigits}`;
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(language, {
+      minimumFractionDigits: fractionDigits,
+      maximumFractionDigits: fractionDigits,
+    });
+  formats.set(key, format);
+  return format.format(value);
 }
 
 /** Whole numbers with the language's grouping, such as 41,902. */

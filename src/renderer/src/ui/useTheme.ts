@@ -3,7 +3,6 @@ import type { Theme } from '../../../shared/settings.ts';
 
 export type ShownTheme = 'light' | 'dark';
 
-const remembered = 'theme';
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 
 function subscribeToSystem(onChange: () => void): () => void {
@@ -12,16 +11,15 @@ function subscribeToSystem(onChange: () => void): () => void {
 }
 
 /**
- * Puts the theme on the page and answers it. Until main has told the setting, the one of last time
- * holds, so that the window does not flash.
+ * Puts the theme on the page and answers it. Main has made the saved theme the system's for this
+ * window before it was opened, so there is nothing to remember here: reading localStorage would
+ * cost the first paint more than all the rest of it.
  */
 export function useTheme(setting: Theme | undefined): ShownTheme {
   const dark = useSyncExternalStore(subscribeToSystem, () => systemIsDark.matches);
-  const wanted = setting ?? localStorage.getItem(remembered);
-  const shown = wanted === 'light' || wanted === 'dark' ? wanted : dark ? 'dark' : 'light';
+  const shown = setting === 'light' || setting === 'dark' ? setting : dark ? 'dark' : 'light';
   useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = shown;
-    if (setting !== undefined) localStorage.setItem(remembered, setting);
-  }, [shown, setting]);
+  }, [shown]);
   return shown;
 }
