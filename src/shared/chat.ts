@@ -40,6 +40,10 @@ export const ToolCallState = z.enum([
 ]);
 export type ToolCallState = z.infer<typeof ToolCallState>;
 
+/** What a built-in tool came to, in a form that the renderer has words for in each language. */
+export const CallOutcome = z.object({ code: z.literal('tools-found'), count: z.number() });
+export type CallOutcome = z.infer<typeof CallOutcome>;
+
 export const ToolCall = z.object({
   /** The name the model used. */
   name: z.string(),
@@ -53,8 +57,8 @@ export const ToolCall = z.object({
   progress: z
     .object({ progress: z.number(), total: z.number().optional(), message: z.string().optional() })
     .optional(),
-  /** A few words for the card's right side, such as "2 tools found". */
-  outcome: z.string().optional(),
+  /** For the card's right side. */
+  outcome: CallOutcome.optional(),
   result: z.array(ResultPart).optional(),
   prompt: PermissionPrompt.optional(),
   /** The log line of the JSON-RPC call, for "show in log". */

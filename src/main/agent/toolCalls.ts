@@ -1,4 +1,4 @@
-import type { ChatItemOf, ResultPart, ToolCall } from '../../shared/chat.ts';
+import type { CallOutcome, ChatItemOf, ResultPart, ToolCall } from '../../shared/chat.ts';
 import { toAppError } from '../../shared/errors.ts';
 import type { PermissionAnswer } from '../../shared/permission.ts';
 import type { CallOptions, ToolOutcome } from '../servers/serverTool.ts';
@@ -35,7 +35,7 @@ export type PlannedCall = NewCall & { readonly tool: PooledTool | undefined };
 type CallEnd = {
   readonly state: 'done' | 'error' | 'denied' | 'stopped';
   readonly parts: ResultPart[];
-  readonly outcome?: string | undefined;
+  readonly outcome?: CallOutcome | undefined;
 };
 
 const minProgressMs = 100;

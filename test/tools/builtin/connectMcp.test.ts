@@ -34,7 +34,7 @@ describe('connect_mcp', () => {
         },
       ],
       isError: false,
-      summary: '2 tools found',
+      summary: { code: 'tools-found', count: 2 },
     });
     expect(asked).toEqual(['docs']);
   });

@@ -1,3 +1,4 @@
+import type { CallOutcome } from '../../../shared/chat.ts';
 import type { ToolAnnotations } from '../../../shared/server.ts';
 import type { ToolOutcome } from '../../servers/serverTool.ts';
 import type { ApiSchema } from '../inputSchema.ts';
@@ -12,7 +13,7 @@ export type BuiltinContext = {
 
 export type BuiltinOutcome = ToolOutcome & {
   /** A few words for the card, such as "2 tools found". */
-  readonly summary?: string;
+  readonly summary?: CallOutcome;
 };
 
 /** A tool that Patchbay itself has. A thrown AppFailure becomes the call's error. */

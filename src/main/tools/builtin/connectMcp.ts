@@ -46,7 +46,7 @@ export function createConnectMcp(servers: ServerStarter): BuiltinTool {
       return {
         content: [{ type: 'text', text: `${start}: ${found.join(', ') || '(no tools)'}` }],
         isError: false,
-        summary: tools.length === 1 ? '1 tool found' : `${tools.length} tools found`,
+        summary: { code: 'tools-found', count: tools.length },
       };
     },
   };

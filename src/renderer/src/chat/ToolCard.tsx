@@ -31,13 +31,15 @@ export function ToolCard({ id, call }: { id: string; call: ToolCall }) {
   const plain = call.server === undefined && Object.keys(call.input).length === 1;
   const args = plain && typeof only === 'string' ? only : argsLine(call.input);
   const state = t(`call.${call.state}`);
+  // Built-in tools are ours to name; a server names its own.
+  const title = call.server === undefined ? t(`builtin.${call.name}`, call.title) : call.title;
   return (
     <article className="card" aria-label={t('call.label', { tool: call.name, state })}>
       <div className="card-line">
         <button type="button" className="card-head" aria-expanded={open} onClick={toggle}>
           <Icon name={icon} className={`st ${tone}`} />
           {call.server !== undefined && <span className="badge">{call.server}</span>}
-          <span className="name">{call.title}</span>
+          <span className="name">{title}</span>
           <span className="args mono cut-line">{args}</span>
         </button>
         <CardSide id={id} call={call} />
@@ -104,7 +106,9 @@ function Words({ call }: { call: ToolCall }) {
         total: format.count(progress.total),
       });
     }
-    if (call.outcome !== undefined || state === 'done') return call.outcome;
+    const { outcome } = call;
+    if (outcome) return t(`outcome.${outcome.code}`, { count: outcome.count });
+    if (state === 'done') return undefined;
     return (state === 'error' ? firstLine(call) : undefined) ?? t(`call.${state}`);
   };
   const shown = words();

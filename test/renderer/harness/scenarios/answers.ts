@@ -86,7 +86,7 @@ export const bridge = () =>
           title: `Search everywhere for ${long}`,
           server: `server-${long}`,
           input: { query: 'q'.repeat(300), nested: { list: [1, 2, { deep: true }] } },
-          outcome: 'found 1,204 documents in 14 collections, 3 of which could not be read',
+          outcome: { code: 'tools-found', count: 1204 },
           startedAt: now - 93_000,
           result: [
             { kind: 'text', text: 'Plain words.\n<script>alert(1)</script>\n'.repeat(3) },
@@ -120,7 +120,6 @@ export const bridge = () =>
           title: 'Read',
           server: 'docs',
           state: 'error',
-          outcome: 'docs went away',
           result: [{ kind: 'text', text: 'The server ended with exit code 1.' }],
           logSeq: 4,
         }),

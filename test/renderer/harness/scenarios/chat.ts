@@ -50,7 +50,7 @@ export const bridge = () => {
         tool('connect_mcp', {
           title: 'Connect server',
           input: { server: 'deploy' },
-          outcome: '2 tools found',
+          outcome: { code: 'tools-found', count: 2 },
           startedAt: now - 412,
           logSeq: 10,
         }),
