@@ -1,0 +1,175 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createWebFetch } from '../../src/main/platform/webFetch.ts';
+import { failureOf } from '../servers/supervision.ts';
+
+// No name of these tests is known to a name server: who gets an answer went through the proxy.
+const plain = 'http://plain.test/';
+const secure = 'https://secure.test/';
+
+let folder = '';
+const file = (name: string) => join(folder, name);
+const openssl = (...args: string[]) =>
+  execFileSync('openssl', args, { cwd: folder, stdio: ['ignore', 'ignore', 'ignore'] });
+
+/** Two authorities; the first has signed the certificate of secure.test. */
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'patchbay-tls-'));
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+  for (const name of ['good', 'other']) {
+    const out = ['-keyout', `${name}.key`, '-out', `${name}.pem`];
+    openssl('req', '-x509', ...key, ...out, '-subj', `/CN=${name} CA`, '-days', '2');
+  }
+  openssl('req', ...key, '-keyout', 'site.key', '-out', 'site.csr', '-subj', '/CN=secure.test');
+  writeFileSync(file('names'), 'subjectAltName=DNS:secure.test');
+  const by = ['-CA', 'good.pem', '-CAkey', 'good.key', '-CAcreateserial'];
+  const more = ['-out', 'site.pem', '-days', '2', '-extfile', 'names'];
+  openssl('x509', '-req', '-in', 'site.csr', ...by, ...more);
+  writeFileSync(file('empty.pem'), 'nothing\n');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function listen(server: Server): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** A forward proxy that finds every name on this computer, and both of the sites behind it. */
+async function network(status = 200) {
+  const plainPort = await listen(createServer((_request, response) => response.end('plain')));
+  const tls = { key: readFileSync(file('site.key')), cert: readFileSync(file('site.pem')) };
+  const securePort = await listen(createTlsServer(tls, (_r, response) => response.end('secure')));
+  const seen: string[] = [];
+  const proxy = createServer((incoming, response) => {
+    seen.push(`${incoming.method} ${incoming.url}`);
+    if (status !== 200) return response.writeHead(status).end();
+    const { pathname } = new URL(incoming.url ?? '');
+    const onward = request({ port: plainPort, path: pathname }, (answer) => answer.pipe(response));
+    onward.end();
+  });
+  proxy.on('connect', (incoming, socket: Socket) => {
+    seen.push(`${incoming.method} ${incoming.url}`);
+    if (status !== 200) return socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
+    const onward = connect(securePort, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      onward.pipe(socket).pipe(onward);
+    });
+    socket.on('error', () => onward.destroy());
+    onward.on('error', () => socket.destroy());
+    return undefined;
+  });
+  const port = await listen(proxy);
+  return { seen, plainPort, proxy: `http://127.0.0.1:${port}` };
+}
+
+const codeOf = (thrown: unknown) =>
+  thrown instanceof Error && thrown.cause instanceof Error && 'code' in thrown.cause
+    ? thrown.cause.code
+    : thrown;
+
+describe('the fetch of main', () => {
+  it('asks a proxy of the environment for a plain address as it is', async () => {
+    const { seen, proxy } = await network();
+    const webFetch = createWebFetch({ environment: { HTTP_PROXY: proxy } });
+    expect(await (await webFetch(plain)).text()).toBe('plain');
+    expect(seen).toEqual([`GET ${plain}`]);
+  });
+
+  it("goes through a tunnel of the system's proxy to a secure one", async () => {
+    const { seen, proxy } = await network();
+    const asked: string[] = [];
+    const webFetch = createWebFetch({
+      environment: {},
+      resolveProxy: async (url) => {
+        asked.push(url);
+        return `PROXY ${new URL(proxy).host}; DIRECT`;
+      },
+      extraCaFile: () => file('good.pem'),
+    });
+    expect(await (await webFetch(secure)).text()).toBe('secure');
+    expect(seen).toEqual(['CONNECT secure.test:443']);
+    expect(asked).toEqual([secure]);
+  });
+
+  it('lets the environment win over the system', async () => {
+    const { seen, proxy } = await network();
+    const resolveProxy = () => Promise.reject(new Error('not to be asked'));
+    const webFetch = createWebFetch({ environment: { HTTP_PROXY: proxy }, resolveProxy });
+    await (await webFetch(plain)).text();
+    expect(seen).toHaveLength(1);
+  });
+
+  it('asks no proxy for this computer', async () => {
+    const { seen, proxy, plainPort } = await network();
+    const environment = { HTTP_PROXY: proxy, ALL_PROXY: proxy };
+    const answer = await createWebFetch({ environment })(`http://127.0.0.1:${plainPort}/`);
+    expect(await answer.text()).toBe('plain');
+    expect(seen).toEqual([]);
+  });
+
+  it('takes certificates from NODE_EXTRA_CA_CERTS as well, and passes over a missing one', async () => {
+    const { proxy } = await network();
+    const environment = { HTTPS_PROXY: proxy, NODE_EXTRA_CA_CERTS: file('good.pem') };
+    expect((await createWebFetch({ environment })(secure)).status).toBe(200);
+    const missing = { ...environment, NODE_EXTRA_CA_CERTS: file('missing.pem') };
+    const extraCaFile = () => file('good.pem');
+    const webFetch = createWebFetch({ environment: missing, extraCaFile });
+    expect((await webFetch(secure)).status).toBe(200);
+  });
+
+  it.each(['nobody', 'other.pem'])('trusts no site that %s vouches for', async (name) => {
+    const { proxy } = await network();
+    const extraCaFile = () => (name === 'nobody' ? undefined : file(name));
+    const webFetch = createWebFetch({ environment: { HTTPS_PROXY: proxy }, extraCaFile });
+    expect(codeOf(await failureOf(webFetch(secure)))).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
+  });
+
+  it('trusts a file of the settings from the request after it was chosen', async () => {
+    const { proxy } = await network();
+    let chosen: string | undefined;
+    const environment = { HTTPS_PROXY: proxy };
+    const webFetch = createWebFetch({ environment, extraCaFile: () => chosen });
+    expect(await failureOf(webFetch(secure))).toBeInstanceOf(TypeError);
+    chosen = file('good.pem');
+    expect((await webFetch(secure)).status).toBe(200);
+  });
+
+  it.each(['missing.pem', 'empty.pem'])('says that %s can not be used', async (name) => {
+    const webFetch = createWebFetch({ environment: {}, extraCaFile: () => file(name) });
+    expect(await failureOf(webFetch('http://127.0.0.1:1/'))).toMatchObject({
+      code: 'app/extra-ca-unreadable',
+      params: { file: file(name) },
+    });
+  });
+
+  it('refuses a SOCKS proxy aloud', async () => {
+    const environment = { ALL_PROXY: 'socks5://127.0.0.1:1080' };
+    expect(await failureOf(createWebFetch({ environment })(secure))).toMatchObject({
+      code: 'app/socks-proxy',
+      params: { proxy: '127.0.0.1:1080' },
+    });
+  });
+
+  it.each([407, 502])('fails when the proxy answers %i to a tunnel', async (status) => {
+    const { proxy } = await network(status);
+    const webFetch = createWebFetch({ environment: { HTTPS_PROXY: proxy } });
+    const thrown = await failureOf(webFetch(secure));
+    expect(thrown).toBeInstanceOf(TypeError);
+    expect(inspect(thrown)).toContain(`(${status})`);
+  });
+});
