@@ -80,6 +80,10 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     version: ports.version,
     workspace: paths.workspace,
     baseEnvironment: environment,
+    onNews: (server, news) => {
+      if (news.kind === 'list-changed') push.news('servers.offersChanged', { server, of: news.of });
+      else push.news('resource.updated', { server, uri: news.uri });
+    },
     requestsOf: (server, config) => personRequests(server, config.trusted === true, person),
   });
   supervisor.onChange(() => push.snapshot('servers.changed', () => supervisor.list()));

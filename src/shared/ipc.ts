@@ -7,6 +7,13 @@ import type { LogBody, LogCounts, LogEntry, LogPage } from './log.ts';
 import { PermissionAnswer, PermissionRule } from './permission.ts';
 import { QuestionAnswer } from './question.ts';
 import type { Question } from './question.ts';
+import { Attachment, CompletionTarget } from './resource.ts';
+import type {
+  PromptInfo,
+  ResourceContent,
+  ResourceInfo,
+  ResourceTemplateInfo,
+} from './resource.ts';
 import { ServerConfig, ServerName } from './server.ts';
 import type { ServerDetail, ServerSummary } from './server.ts';
 import { SettingsPatch } from './settings.ts';
@@ -19,6 +26,7 @@ const request =
   <O>(): Request<I, O> => ({ input });
 
 const nothing = z.undefined();
+const resourceRef = z.object({ server: ServerName, uri: z.string().min(1).max(8192) });
 const itemRef = z.object({ conversationId: ConversationId, itemId: z.string() });
 
 /** Every request, once: the router, the bridge and the renderer's types are derived from it. */
@@ -32,7 +40,12 @@ export const requests = {
   'chat.open': request(ConversationId)<Conversation>(),
   /** Starts a conversation when there is no id; answers its id. Fails while a turn is running. */
   'chat.send': request(
-    z.object({ conversationId: ConversationId.optional(), text: z.string().min(1).max(1_000_000) }),
+    z.object({
+      conversationId: ConversationId.optional(),
+      text: z.string().min(1).max(1_000_000),
+      /** Read now: a failed read fails the request, and nothing is sent. */
+      attachments: z.array(Attachment).max(20).optional(),
+    }),
   )<string>(),
   'chat.stop': request(ConversationId)<void>(),
   'chat.stopTool': request(itemRef)<void>(),
@@ -51,6 +64,32 @@ export const requests = {
     z.object({ previous: ServerName.optional(), name: ServerName, config: ServerConfig }),
   )<void>(),
   'servers.remove': request(ServerName)<void>(),
+  'servers.resources': request(ServerName)<{
+    readonly resources: readonly ResourceInfo[];
+    readonly templates: readonly ResourceTemplateInfo[];
+    readonly canSubscribe: boolean;
+  }>(),
+  'servers.readResource': request(resourceRef)<readonly ResourceContent[]>(),
+  /** While on, `resource.updated` tells when the server says that it changed. */
+  'servers.subscribe': request(resourceRef.extend({ on: z.boolean() }))<void>(),
+  'servers.prompts': request(ServerName)<readonly PromptInfo[]>(),
+  /** Answers what to put in the composer. */
+  'servers.getPrompt': request(
+    z.object({
+      server: ServerName,
+      name: z.string(),
+      arguments: z.record(z.string(), z.string()),
+    }),
+  )<{ readonly text: string; readonly attachments: readonly Attachment[] }>(),
+  'servers.complete': request(
+    z.object({
+      server: ServerName,
+      target: CompletionTarget,
+      argument: z.object({ name: z.string(), value: z.string() }),
+      /** The other arguments as they are so far. */
+      context: z.record(z.string(), z.string()).optional(),
+    }),
+  )<readonly string[]>(),
 
   'questions.list': request(nothing)<readonly Question[]>(),
   /** Accepting a page opens it. Fails, and the question stays, when the answer does not fit. */
@@ -84,6 +123,13 @@ export type RequestOutput<N extends RequestName> =
 /** Every event that main pushes. Lists are whole snapshots; chat and log are appended batches. */
 export type Events = {
   readonly 'servers.changed': readonly ServerSummary[];
+  /** A resource that was subscribed to has changed. */
+  readonly 'resource.updated': { readonly server: string; readonly uri: string };
+  /** What a server offers is no longer what it listed. */
+  readonly 'servers.offersChanged': {
+    readonly server: string;
+    readonly of: 'resources' | 'prompts';
+  };
   /** Oldest first. */
   readonly 'questions.changed': readonly Question[];
   readonly 'chat.listed': readonly ConversationSummary[];

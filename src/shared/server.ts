@@ -90,6 +90,9 @@ export type ServerSummary = {
   readonly transport: 'stdio';
   readonly protocolVersion?: string | undefined;
   readonly toolCount: number;
+  /** What it offers besides tools, as its capabilities say. */
+  readonly hasResources: boolean;
+  readonly hasPrompts: boolean;
   readonly callCount: number;
   readonly restartCount: number;
   readonly lastCall?: { readonly at: number; readonly tookMs: number } | undefined;

@@ -38,7 +38,13 @@ export function serverSummary(
   state: ServerSummary['state'],
   source: ServerSummary['source'] = 'user',
 ): ServerSummary {
-  const counts = { toolCount: 0, callCount: 0, restartCount: 0 };
+  const counts = {
+    toolCount: 0,
+    hasResources: false,
+    hasPrompts: false,
+    callCount: 0,
+    restartCount: 0,
+  };
   return { name, source, state, transport: 'stdio', ...counts };
 }
 

@@ -85,6 +85,8 @@ const server = (
   state,
   transport: 'stdio',
   toolCount: 0,
+  hasResources: false,
+  hasPrompts: false,
   callCount: 0,
   restartCount: 0,
 });

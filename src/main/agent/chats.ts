@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ChatChange, ChatItem, Conversation, ConversationSummary } from '../../shared/chat.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type { PermissionAnswer } from '../../shared/permission.ts';
+import type { ReadAttachment } from '../../shared/resource.ts';
 import type { Conversations } from '../store/conversations.ts';
 import { cutText } from '../tools/codePoints.ts';
 import { ActiveTurn } from './activeTurn.ts';
@@ -54,8 +55,12 @@ export class Chats {
   }
 
   /** Adds the user's message, in a new conversation when no id is given, and starts a turn on it. */
-  send(message: { readonly conversationId?: string | undefined; readonly text: string }): string {
-    const { text } = message;
+  send(message: {
+    readonly conversationId?: string | undefined;
+    readonly text: string;
+    readonly attachments?: readonly ReadAttachment[];
+  }): string {
+    const { text, attachments = [] } = message;
     if (text.trim() === '') {
       throw new AppFailure({ code: 'chat/empty', message: 'The message is empty.' });
     }
@@ -64,7 +69,13 @@ export class Chats {
       throw new AppFailure({ code: 'chat/busy', message: 'An answer is still being written.' });
     }
     if (!this.#options.conversations.get(id)) throw new AppFailure(unknownConversation(id));
-    const question: ChatItem = { id: this.#newId(), at: this.#now(), kind: 'user', text };
+    const question: ChatItem = {
+      id: this.#newId(),
+      at: this.#now(),
+      kind: 'user',
+      text,
+      ...(attachments.length > 0 && { attachments: [...attachments] }),
+    };
     const active = new ActiveTurn({
       items: this.#settled(id),
       position: this.#options.conversations.nextPosition(id),

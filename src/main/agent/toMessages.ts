@@ -2,6 +2,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 import type { ChatItem, ChatItemOf, ResultPart, ToolCall } from '../../shared/chat.ts';
 import { wellFormed, wellFormedJson } from '../tools/codePoints.ts';
 import { isImageType } from '../tools/imageType.ts';
+import { attachmentBlocks } from './attachmentBlocks.ts';
 import { interruptedText, isUnfinished } from './interruptions.ts';
 import type { ContentParam, MessageParam } from './model.ts';
 
@@ -24,7 +25,9 @@ export function toMessages(items: readonly ChatItem[]): MessageParam[] {
     if (item.kind === 'notice') continue;
     if (item.kind === 'user') {
       endAnswer();
-      append(messages, { role: 'user', content: [textBlock(item.text) ?? blankMessage] });
+      const attached = (item.attachments ?? []).flatMap(attachmentBlocks);
+      const said = textBlock(item.text) ?? blankMessage;
+      append(messages, { role: 'user', content: [...attached, said] });
       continue;
     }
     if (answer[0] && answer[0].round !== item.round) endAnswer();

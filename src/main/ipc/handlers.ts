@@ -1,5 +1,6 @@
 import { AppFailure } from '../../shared/errors.ts';
 import type { ModelChoice, SettingsView } from '../../shared/settings.ts';
+import { readAttachments } from '../agent/attachments.ts';
 import type { Chats } from '../agent/chats.ts';
 import type { ModelKey } from '../auth/modelKey.ts';
 import type { SettingsFile } from '../config/settingsFile.ts';
@@ -50,7 +51,10 @@ export function createHandlers(rooms: Rooms): Handlers {
       rooms.push.flush();
       return chats.open(id);
     },
-    'chat.send': (message) => chats.send(message),
+    'chat.send': async ({ attachments = [], ...message }) => {
+      const read = (server: string, uri: string) => supervisor.offers(server).read(uri);
+      return chats.send({ ...message, attachments: await readAttachments(attachments, read) });
+    },
     'chat.stop': (id) => chats.stop(id),
     'chat.stopTool': ({ conversationId, itemId }) => chats.stopTool(conversationId, itemId),
 
@@ -80,6 +84,14 @@ export function createHandlers(rooms: Rooms): Handlers {
       ]);
     },
     'servers.remove': (name) => settings.edit([{ path: ['mcpServers', name], value: undefined }]),
+
+    'servers.resources': (name) => supervisor.offers(name).resources(),
+    'servers.readResource': ({ server, uri }) => supervisor.offers(server).read(uri),
+    'servers.subscribe': ({ server, uri, on }) => supervisor.offers(server).subscribe(uri, on),
+    'servers.prompts': (name) => supervisor.offers(name).prompts(),
+    'servers.getPrompt': ({ server, name, arguments: args }) =>
+      supervisor.offers(server).prompt(name, args),
+    'servers.complete': ({ server, ...question }) => supervisor.offers(server).complete(question),
 
     'questions.list': () => rooms.questions.list(),
     'questions.answer': ({ id, answer }) => rooms.questions.answer(id, answer),

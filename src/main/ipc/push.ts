@@ -4,6 +4,7 @@ import type { LogEntry } from '../../shared/log.ts';
 
 type Send = <N extends EventName>(name: N, payload: Events[N]) => void;
 type SnapshotName = 'servers.changed' | 'questions.changed' | 'chat.listed' | 'settings.changed';
+type NewsName = 'resource.updated' | 'servers.offersChanged';
 
 /**
  * Gathers what changed and sends it at most once a frame: whole snapshots of small things, appended
@@ -11,6 +12,7 @@ type SnapshotName = 'servers.changed' | 'questions.changed' | 'chat.listed' | 's
  */
 export class Push {
   readonly #snapshots = new Map<SnapshotName, () => void>();
+  readonly #news = new Map<string, () => void>();
   readonly #chats = new Map<string, ChatChange[]>();
   readonly #lines = new Map<number, LogEntry>();
   #scheduled = false;
@@ -42,6 +44,12 @@ export class Push {
     this.#later();
   }
 
+  /** Tells once a frame, however often the same is told. */
+  news<N extends NewsName>(name: N, payload: Events[N]): void {
+    this.#news.set(JSON.stringify([name, payload]), () => this.send(name, payload));
+    this.#later();
+  }
+
   log(entry: LogEntry): void {
     this.#lines.set(entry.seq, entry);
     this.#later();
@@ -62,6 +70,9 @@ export class Push {
     const snapshots = [...this.#snapshots.values()];
     this.#snapshots.clear();
     for (const sendSnapshot of snapshots) sendSnapshot();
+    const news = [...this.#news.values()];
+    this.#news.clear();
+    for (const tell of news) tell();
     for (const [conversationId, changes] of this.#chats) {
       this.send('chat.changed', { conversationId, changes });
     }

@@ -87,6 +87,8 @@ export class SupervisedServer {
       transport: 'stdio',
       protocolVersion: this.opened?.connection.protocolVersion,
       toolCount: this.tools.tools.length,
+      hasResources: this.opened?.connection.offers.hasResources ?? false,
+      hasPrompts: this.opened?.connection.offers.hasPrompts ?? false,
       callCount: this.#callCount,
       restartCount: this.#restartCount,
       lastCall: this.#lastCall,

@@ -24,6 +24,8 @@ export function server(
     state: { since: now, by: 'you', tookMs: 412, ...state } as ConnectionState,
     transport: 'stdio',
     toolCount: 0,
+    hasResources: false,
+    hasPrompts: false,
     callCount: 0,
     restartCount: 0,
     ...more,

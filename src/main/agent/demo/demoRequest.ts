@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isRecord } from '../../tools/cleanSchema.ts';
 import type { Schema } from '../../tools/cleanSchema.ts';
+import { frameStart } from '../attachmentBlocks.ts';
 
 const Block = z.looseObject({ type: z.string() });
 const Content = z.union([z.string().transform((text) => [{ type: 'text', text }]), z.array(Block)]);
@@ -80,9 +81,12 @@ type Blocks = readonly { readonly [key: string]: unknown }[];
 
 function textOf(blocks: Blocks): string {
   return blocks
-    .flatMap((block) => (typeof block['text'] === 'string' ? [block['text']] : []))
+    .flatMap(({ text }) => (typeof text === 'string' && !isAttachment(text) ? [text] : []))
     .join('\n');
 }
+
+/** What goes with a message is not what the user said. */
+const isAttachment = (text: string) => text.startsWith(frameStart);
 
 function resultText(content: unknown): string {
   if (typeof content === 'string') return content;
