@@ -14,7 +14,7 @@ import type {
   ResourceInfo,
   ResourceTemplateInfo,
 } from './resource.ts';
-import { ServerConfig, ServerName } from './server.ts';
+import { ServerEdit, ServerName } from './server.ts';
 import type { ServerDetail, ServerSummary } from './server.ts';
 import { SettingsPatch } from './settings.ts';
 import type { ModelChoice, SettingsView } from './settings.ts';
@@ -59,9 +59,9 @@ export const requests = {
   'servers.start': request(ServerName)<void>(),
   'servers.stop': request(ServerName)<void>(),
   'servers.restart': request(ServerName)<void>(),
-  /** Adds an entry, or replaces `previous` (which may have another name). */
+  /** Adds an entry, or replaces `previous` (which may have another name); nulls keep its values. */
   'servers.save': request(
-    z.object({ previous: ServerName.optional(), name: ServerName, config: ServerConfig }),
+    z.object({ previous: ServerName.optional(), name: ServerName, config: ServerEdit }),
   )<void>(),
   'servers.remove': request(ServerName)<void>(),
   'servers.resources': request(ServerName)<{

@@ -9,20 +9,119 @@ export const ServerName = z
   .regex(/^[^\p{Cc}\p{Cf}]+$/u, 'must not contain control characters');
 export type ServerName = z.infer<typeof ServerName>;
 
-/** One entry of `mcpServers`, in the form every MCP client writes. Times are milliseconds. */
-export const ServerConfig = z.object({
-  type: z.literal('stdio').optional(),
-  command: z.string().min(1),
-  args: z.array(z.string()).default([]),
-  env: z.record(z.string(), z.string()).default({}),
-  cwd: z.string().optional(),
+export const TransportKind = z.enum(['stdio', 'http', 'sse', 'ws', 'sse-ide', 'sdk']);
+export type TransportKind = z.infer<typeof TransportKind>;
+
+const common = {
   disabled: z.boolean().default(false),
   /** It may ask for the use of the model; each time the person is asked. */
   trusted: z.boolean().optional(),
   connectTimeoutMs: z.number().int().positive().optional(),
   toolTimeoutMs: z.number().int().positive().optional(),
+};
+const values = z.record(z.string(), z.string()).default({});
+/** Null stands for the value in the file, which the window never sees. */
+const keptValues = z.record(z.string(), z.string().nullable()).default({});
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const wsUrl = z.url({ protocol: /^wss?$/, error: 'must be a ws or wss address' });
+
+const stdio = z.object({
+  type: z.literal('stdio').optional(),
+  command: z.string().min(1),
+  args: z.array(z.string()).default([]),
+  env: values,
+  cwd: z.string().optional(),
+  ...common,
 });
-export type ServerConfig = z.infer<typeof ServerConfig>;
+const http = z.object({
+  type: z.literal('http').optional(),
+  url: httpUrl,
+  headers: values,
+  ...common,
+});
+const sse = http.extend({ type: z.literal('sse') });
+const ws = http.extend({ type: z.literal('ws'), url: wsUrl });
+const sseIde = z.object({
+  type: z.literal('sse-ide'),
+  /** Found from the IDE's lock file when it is absent. */
+  url: httpUrl.optional(),
+  ideName: z.string().optional(),
+  headers: values,
+  ...common,
+});
+/** A server inside Patchbay, by the name it is registered under. */
+const sdk = z.object({ type: z.literal('sdk'), name: z.string().min(1), ...common });
+
+const shapes = { stdio, http, sse, ws, 'sse-ide': sseIde, sdk };
+const editShapes = {
+  stdio: stdio.extend({ env: keptValues }),
+  http: http.extend({ headers: keptValues }),
+  sse: sse.extend({ headers: keptValues }),
+  ws: ws.extend({ headers: keptValues }),
+  'sse-ide': sseIde.extend({ headers: keptValues }),
+  sdk,
+};
+
+/** One entry of `mcpServers`, in the form every MCP client writes. Times are milliseconds. */
+export const ServerConfig = entry(shapes);
+export type ServerConfig = z.infer<(typeof shapes)[TransportKind]>;
+export type StdioConfig = z.infer<typeof stdio>;
+/** An entry for the window: a null in `env` or `headers` is a value that stays in the file. */
+export const ServerEdit = entry(editShapes);
+export type ServerEdit = z.infer<(typeof editShapes)[TransportKind]>;
+
+/** The `type`, or what its absence means: a program where there is a command, else Streamable HTTP. */
+export function transportOf(config: {
+  readonly type?: TransportKind | undefined;
+  readonly command?: unknown;
+}): TransportKind {
+  return config.type ?? ('command' in config ? 'stdio' : 'http');
+}
+
+/** Parses by the type that an entry is of, so that its faults are told by field. */
+function entry<S extends Readonly<Record<TransportKind, z.ZodType>>>(by: S) {
+  return z.unknown().transform((value, context): z.infer<S[TransportKind]> => {
+    const kind = kindOf(value);
+    if (kind.type === undefined) {
+      const { path, message } = kind;
+      context.issues.push({ code: 'custom', path, message, input: value });
+      return z.NEVER;
+    }
+    const parsed = by[kind.type].safeParse(kind.entry);
+    if (parsed.success) return parsed.data as z.infer<S[TransportKind]>;
+    for (const { path, message } of parsed.error.issues) {
+      context.issues.push({ code: 'custom', path: [...path], message, input: value });
+    }
+    return z.NEVER;
+  });
+}
+
+/** Names that other clients give to Streamable HTTP. */
+const httpNames: ReadonlySet<unknown> = new Set(['streamable-http', 'streamableHttp']);
+
+function kindOf(
+  value: unknown,
+):
+  | { readonly type: TransportKind; readonly entry: object }
+  | { readonly type: undefined; readonly path: string[]; readonly message: string } {
+  const wrong = (message: string, ...path: string[]) => ({ type: undefined, path, message });
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return wrong('must be an object');
+  }
+  if ('command' in value && 'url' in value) {
+    return wrong('has both `command` and `url`: a server is a program or an address', 'url');
+  }
+  const given = 'type' in value ? value.type : undefined;
+  if (given === undefined) {
+    if ('command' in value) return { type: 'stdio', entry: value };
+    if ('url' in value) return { type: 'http', entry: value };
+    return wrong('needs a `command` (a program to run) or a `url` (a remote server)');
+  }
+  if (httpNames.has(given)) return { type: 'http', entry: { ...value, type: 'http' } };
+  const known = TransportKind.safeParse(given);
+  if (known.success) return { type: known.data, entry: value };
+  return wrong(`must be one of ${TransportKind.options.join(', ')}`, 'type');
+}
 
 /** `bundled` servers come with the app and wait to be asked; `user` ones start by themselves. */
 export type ServerSource = 'bundled' | 'user';
@@ -87,7 +186,7 @@ export type ServerSummary = {
   readonly name: string;
   readonly source: ServerSource;
   readonly state: ConnectionState;
-  readonly transport: 'stdio';
+  readonly transport: TransportKind;
   readonly protocolVersion?: string | undefined;
   readonly toolCount: number;
   /** What it offers besides tools, as its capabilities say. */
@@ -98,14 +197,18 @@ export type ServerSummary = {
   readonly lastCall?: { readonly at: number; readonly tookMs: number } | undefined;
 };
 
-/** What the detail panel adds; asked for while it is open. Environment values never leave main. */
+/** What the detail panel adds; asked for while it is open. Values of variables and headers stay. */
 export type ServerDetail = {
   readonly name: string;
   readonly history: readonly { readonly at: number; readonly state: ConnectionState }[];
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly cwd: string;
-  readonly environmentNames: readonly string[];
+  /** Of a program. */
+  readonly command?: string | undefined;
+  readonly args?: readonly string[] | undefined;
+  readonly cwd?: string | undefined;
+  readonly environmentNames?: readonly string[] | undefined;
+  /** Of a remote server. */
+  readonly url?: string | undefined;
+  readonly headerNames?: readonly string[] | undefined;
   readonly pid?: number | undefined;
   readonly lastExit?: ExitInfo | undefined;
   readonly serverInfo?: { readonly name: string; readonly version: string } | undefined;
@@ -113,5 +216,5 @@ export type ServerDetail = {
   readonly connectTimeoutMs: number;
   readonly tools: readonly ToolSummary[];
   /** The entry as it stands in settings.json, for the edit form; absent for bundled servers. */
-  readonly config?: ServerConfig | undefined;
+  readonly config?: ServerEdit | undefined;
 };

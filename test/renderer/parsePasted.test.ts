@@ -95,11 +95,28 @@ describe('a block of JSON', () => {
     ['{ "command": "npx", ', 'json-syntax'],
     ['{ "command": "npx", "args": "-y pkg" }', 'invalid-entry'],
     ['{ "command": "" }', 'invalid-entry'],
-    ['{ "mcpServers": { "wiki": { "type": "http", "url": "https://x.example/mcp" } } }', 'remote'],
-    ['https://x.example/mcp', 'remote'],
+    ['{ "command": "npx", "url": "https://x.example/mcp" }', 'invalid-entry'],
+    ['https://', 'bad-url'],
     ['A=1', 'no-server'],
   ])('%j is refused as %s', (text, problem) => {
     expect(parsePasted(text)).toMatchObject({ ok: false, problem });
+  });
+
+  test.each<[string, string, object]>([
+    ['https://mcp.example.com/mcp', 'example', { url: 'https://mcp.example.com/mcp' }],
+    ['wss://a.b.example/x', 'b', { type: 'ws', url: 'wss://a.b.example/x' }],
+    ['http://127.0.0.1:3001/mcp', '127.0.0.1:3001', { url: 'http://127.0.0.1:3001/mcp' }],
+    [
+      '{ "mcpServers": { "wiki": { "type": "sse", "url": "https://x.example/sse" } } }',
+      'wiki',
+      { type: 'sse', url: 'https://x.example/sse' },
+    ],
+    ['{ "serverUrl": "https://mcp.x.example/" }', 'x', { url: 'https://mcp.x.example/' }],
+  ])('%j is the remote server %s', (text, name, config) => {
+    expect(parsePasted(text)).toEqual({
+      ok: true,
+      servers: [{ name, config: { headers: {}, disabled: false, ...config } }],
+    });
   });
 
   test('says which line or field is wrong', () => {

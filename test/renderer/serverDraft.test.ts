@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkDraft, draftFrom, emptyDraft } from '../../src/renderer/src/servers/serverDraft.ts';
-import type { ServerConfig } from '../../src/shared/server.ts';
+import type { ServerEdit } from '../../src/shared/server.ts';
 
 const draft = { ...emptyDraft, name: 'files', command: 'npx' };
 const none: ReadonlySet<string> = new Set();
@@ -9,6 +9,7 @@ describe('a draft', () => {
   test('becomes an entry, one argument per line, without empty lines and rows', () => {
     const checked = checkDraft(
       {
+        ...emptyDraft,
         name: ' files ',
         command: ' npx ',
         args: '-y\n\n  pkg  \r\nwith space',
@@ -44,6 +45,47 @@ describe('a draft', () => {
     expect(checked).toEqual({ ok: false, problems });
   });
 
+  test.each([
+    ['http', '', 'empty'],
+    ['http', 'wss://a.example', 'http'],
+    ['sse', 'a.example/mcp', 'http'],
+    ['ws', 'https://a.example', 'ws'],
+    ['http', 'https://', 'http'],
+  ] as const)('of kind %s at %j is refused as %s', (kind, url, problem) => {
+    expect(checkDraft({ ...draft, kind, url }, none)).toEqual({
+      ok: false,
+      problems: { url: problem },
+    });
+  });
+
+  test('becomes another kind of server and keeps only what both have', () => {
+    const base: ServerEdit = {
+      type: 'stdio',
+      command: 'npx',
+      args: ['x'],
+      env: { A: null },
+      disabled: true,
+    };
+    const changed = {
+      ...draftFrom('a', base),
+      kind: 'sse',
+      url: ' https://a.example/sse ',
+    } as const;
+    expect(checkDraft(changed, none, base)).toEqual({
+      ok: true,
+      name: 'a',
+      config: { type: 'sse', url: 'https://a.example/sse', headers: {}, disabled: true },
+    });
+  });
+
+  test('refuses a header name that HTTP does not allow', () => {
+    const headers = [{ name: 'X Key', value: '1' }];
+    const checked = checkDraft({ ...draft, kind: 'http', url: 'https://a.example', headers }, none);
+    expect(checked.ok ? undefined : [...(checked.problems.headers ?? [])]).toEqual([
+      [0, 'invalid'],
+    ]);
+  });
+
   test('says which environment row is wrong', () => {
     const env = [
       { name: 'A', value: '1' },
@@ -59,7 +101,7 @@ describe('a draft', () => {
     ]);
   });
 
-  test.each<ServerConfig>([
+  test.each<ServerEdit>([
     { command: 'npx', args: [], env: {}, disabled: false },
     {
       type: 'stdio',
@@ -71,6 +113,11 @@ describe('a draft', () => {
       connectTimeoutMs: 5,
       toolTimeoutMs: 6,
     },
+    { url: 'https://a.example/mcp', headers: { 'X-Key': null }, disabled: false },
+    { type: 'http', url: 'http://127.0.0.1:1/', headers: {}, disabled: false, trusted: true },
+    { type: 'ws', url: 'wss://a.example/', headers: { A: 'b' }, disabled: false },
+    { type: 'sse-ide', ideName: 'vim', headers: {}, disabled: false },
+    { type: 'sdk', name: 'patchbay', disabled: false },
   ])('of an entry gives the same entry back', (config) => {
     expect(checkDraft(draftFrom('a', config), none, config)).toEqual({
       ok: true,

@@ -4,6 +4,7 @@ import { connectLimits } from '../../src/main/servers/connectLimits.ts';
 import { isLiveIn, taskkill } from '../../src/main/servers/processTree.ts';
 import { stderrLevel, tellingLine } from '../../src/main/servers/stderrText.ts';
 import { readPages } from '../../src/main/servers/readPages.ts';
+import { ServerConfig } from '../../src/shared/server.ts';
 
 describe('connectLimits', () => {
   it.each([
@@ -17,11 +18,12 @@ describe('connectLimits', () => {
     ['node', ['npx'], false],
   ])('%s %j may install: %s', (command, args, installs) => {
     const timeoutMs = installs ? 120_000 : 30_000;
-    expect(connectLimits({ command, args })).toEqual({ installs, timeoutMs });
+    expect(connectLimits(ServerConfig.parse({ command, args }))).toEqual({ installs, timeoutMs });
   });
 
   it('takes what the configuration says', () => {
-    expect(connectLimits({ command: 'npx', args: [], connectTimeoutMs: 5 }).timeoutMs).toBe(5);
+    const config = ServerConfig.parse({ command: 'npx', connectTimeoutMs: 5 });
+    expect(connectLimits(config).timeoutMs).toBe(5);
   });
 });
 

@@ -50,7 +50,7 @@ describe('Supervisor', () => {
 
     supervisor.reconcile([
       kept,
-      { ...changed, config: { ...changed.config, env: { COLOUR: 'green' } } },
+      fixture('toolbox', { name: 'changed', autoStart: true, set: { env: { COLOUR: 'green' } } }),
       fixture('toolbox', { name: 'added', autoStart: true }),
     ]);
 

@@ -3,6 +3,7 @@ import type { ModelChoice, SettingsView } from '../../shared/settings.ts';
 import { readAttachments } from '../agent/attachments.ts';
 import type { Chats } from '../agent/chats.ts';
 import type { ModelKey } from '../auth/modelKey.ts';
+import { mergeKept } from '../config/keptValues.ts';
 import type { SettingsFile } from '../config/settingsFile.ts';
 import type { ConnectionLog } from '../servers/connectionLog.ts';
 import type { Questions } from '../servers/questions.ts';
@@ -77,10 +78,11 @@ export function createHandlers(rooms: Rooms): Handlers {
           params: { name },
         });
       }
+      const whole = mergeKept(config, mcpServers.get(previous ?? name));
       const moved = previous !== undefined && previous !== name;
       return settings.edit([
         ...(moved ? [{ path: ['mcpServers', previous], value: undefined }] : []),
-        { path: ['mcpServers', name], value: withoutDefaults(config) },
+        { path: ['mcpServers', name], value: withoutDefaults(whole) },
       ]);
     },
     'servers.remove': (name) => settings.edit([{ path: ['mcpServers', name], value: undefined }]),

@@ -16,17 +16,18 @@ const fetchingSubcommands: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 ]);
 
 /** How long a server may take to connect, and whether its command may install it first. */
-export function connectLimits(
-  config: Pick<ServerConfig, 'command' | 'args' | 'connectTimeoutMs'>,
-): {
+export function connectLimits(config: ServerConfig): {
   readonly timeoutMs: number;
   readonly installs: boolean;
 } {
-  const program = basename(config.command.replaceAll('\\', '/'))
+  const installs = 'command' in config && mayInstall(config.command, config.args);
+  return { installs, timeoutMs: config.connectTimeoutMs ?? (installs ? installMs : connectMs) };
+}
+
+function mayInstall(command: string, args: readonly string[]): boolean {
+  const program = basename(command.replaceAll('\\', '/'))
     .toLowerCase()
     .replace(/\.(cmd|exe)$/, '');
-  const subcommand = config.args.find((arg) => !arg.startsWith('-')) ?? '';
-  const installs =
-    fetchers.has(program) || (fetchingSubcommands.get(program)?.has(subcommand) ?? false);
-  return { installs, timeoutMs: config.connectTimeoutMs ?? (installs ? installMs : connectMs) };
+  const subcommand = args.find((arg) => !arg.startsWith('-')) ?? '';
+  return fetchers.has(program) || (fetchingSubcommands.get(program)?.has(subcommand) ?? false);
 }

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { AppFailure } from '../../shared/errors.ts';
-import type { ExitInfo, ServerConfig } from '../../shared/server.ts';
+import type { ExitInfo, ServerConfig, StdioConfig } from '../../shared/server.ts';
 import { connectLimits } from './connectLimits.ts';
 import { Connection } from './connection.ts';
 import { connectTimeout, describeExit, gone, handshakeFailure } from './connectionFailure.ts';
@@ -50,7 +50,7 @@ export type OpenOptions = {
 
 /** Where a server runs and with what, from its configuration and ours. */
 export function resolveCommand(
-  config: ServerConfig,
+  config: StdioConfig,
   workspace: string,
   baseEnvironment: Readonly<Record<string, string | undefined>>,
 ) {
@@ -102,6 +102,9 @@ function prepare(options: OpenOptions, isLegacy: boolean, connectTimeoutMs: numb
     const level = kind === 'stderr' ? stderrLevel(raw) : 'info';
     log.append({ server, at: now(), kind, level, text: redactor.text(raw), bytes });
   };
+  if (!('command' in config)) {
+    throw new AppFailure({ code: 'server/no-transport', message: 'not supported yet' });
+  }
   const transport = new StdioTransport({
     ...resolveCommand(config, workspace, options.baseEnvironment),
     graces: options.graces,

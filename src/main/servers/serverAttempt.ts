@@ -1,5 +1,5 @@
 import type { AppError } from '../../shared/errors.ts';
-import type { ExitInfo } from '../../shared/server.ts';
+import type { ExitInfo, ServerConfig } from '../../shared/server.ts';
 import type { ServerDefinition } from '../config/desiredServers.ts';
 import { connectLimits } from './connectLimits.ts';
 import type { Connection } from './connection.ts';
@@ -76,7 +76,7 @@ export class ServerAttempt {
         config,
         isLegacy,
         requests: around.requestsOf(name, config),
-        redactor: createRedactor(config.env),
+        redactor: createRedactor(secretsOf(config)),
         isCurrent: () => events.isCurrent(this),
         onTransport: (transport, connection) => {
           this.#transport = transport;
@@ -108,4 +108,10 @@ export class ServerAttempt {
     this.leaveQueue.abort();
     this.#connection?.abandon(cause);
   }
+}
+
+/** What it is given that may be secret, by name: variables or headers. */
+function secretsOf(config: ServerConfig): Readonly<Record<string, string>> {
+  if ('env' in config) return config.env;
+  return 'headers' in config ? config.headers : {};
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppFailure, toAppError } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
+import { transportOf } from '../../shared/server.ts';
 import type { AskedBy, ExitInfo, ServerSummary } from '../../shared/server.ts';
 import type { ServerDefinition } from '../config/desiredServers.ts';
 import { disabled, notConnected, stopped } from './connectionFailure.ts';
@@ -24,7 +25,7 @@ export class SupervisedServer {
   #stopping: { readonly attempt: ServerAttempt; readonly done: Promise<void> } | undefined;
   /** Set while it is being stopped only to be started again. */
   #startNext: AskedBy | undefined;
-  #leftover: Promise<void> = Promise.resolve();
+  #leftover: Promise<void>;
   readonly #restarts: RestartSchedule;
   /** Learnt from a connection, and true for this configuration only. */
   #isLegacy = false;
@@ -84,7 +85,7 @@ export class SupervisedServer {
       name: this.#definition.name,
       source: this.#definition.source,
       state: this.#state.current,
-      transport: 'stdio',
+      transport: transportOf(this.#definition.config),
       protocolVersion: this.opened?.connection.protocolVersion,
       toolCount: this.tools.tools.length,
       hasResources: this.opened?.connection.offers.hasResources ?? false,

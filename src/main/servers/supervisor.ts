@@ -1,6 +1,7 @@
 import { AppFailure } from '../../shared/errors.ts';
-import type { AskedBy, ServerDetail, ServerSummary } from '../../shared/server.ts';
+import type { AskedBy, ServerConfig, ServerDetail, ServerSummary } from '../../shared/server.ts';
 import type { ServerDefinition } from '../config/desiredServers.ts';
+import { withoutValues } from '../config/keptValues.ts';
 import { ConnectBatches } from './connectBatches.ts';
 import { connectLimits } from './connectLimits.ts';
 import { notConnected, stopped, unknownServer } from './connectionFailure.ts';
@@ -111,23 +112,31 @@ export class Supervisor {
   detail(name: string): SupervisedDetail {
     const server = this.#get(name);
     const { config, source } = server.definition;
-    const { workspace, baseEnvironment } = this.#around;
-    const { command, args, cwd, environment } = resolveCommand(config, workspace, baseEnvironment);
     return {
       name,
       history: [...server.history],
-      command,
-      args,
-      cwd,
-      environmentNames: Object.keys(environment).sort(),
+      ...this.#target(config),
       pid: server.transport?.exit === undefined ? (server.transport?.pid ?? undefined) : undefined,
       lastExit: server.lastExit,
       serverInfo: server.opened?.connection.serverInfo,
       instructions: server.opened?.connection.instructions,
       connectTimeoutMs: connectLimits(config).timeoutMs,
       ...server.tools,
-      config: source === 'user' ? config : undefined,
+      config: source === 'user' ? withoutValues(config) : undefined,
     };
+  }
+
+  /** Where a server is: a program and what it is given, or an address. */
+  #target(config: ServerConfig) {
+    if (!('command' in config)) {
+      return {
+        url: 'url' in config ? config.url : undefined,
+        headerNames: 'headers' in config ? Object.keys(config.headers).sort() : undefined,
+      };
+    }
+    const { workspace, baseEnvironment } = this.#around;
+    const { environment, ...rest } = resolveCommand(config, workspace, baseEnvironment);
+    return { ...rest, environmentNames: Object.keys(environment).sort() };
   }
 
   /** The tools of all connected servers: by server in the order of the configuration, as listed. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ServerConfig, ServerSummary } from '../../../shared/server.ts';
+import type { ServerEdit, ServerSummary } from '../../../shared/server.ts';
 import { ask, useBridge } from '../api.ts';
 import { useSettings } from '../store/stores.ts';
 import { InlineError } from '../ui/InlineError.tsx';
@@ -11,7 +11,7 @@ import type { ServerActions } from './useServerActions.ts';
 
 type Props = {
   readonly server: ServerSummary;
-  readonly config: ServerConfig | undefined;
+  readonly config: ServerEdit | undefined;
   readonly actions: ServerActions;
 };
 
@@ -53,22 +53,24 @@ export function ConfigTab({ server, config, actions }: Props) {
       </div>
       <InlineError error={opening.error} onDismiss={opening.clear} />
       <div className="well">
-        <JsonTree value={{ [server.name]: withoutValues(config) }} label={t('config.entry')} />
+        <JsonTree
+          value={{ [server.name]: asWritten(config, t('config.hidden')) }}
+          label={t('config.entry')}
+        />
       </div>
     </div>
   );
 }
 
-/** Values may be secrets: the tree says how long they are. References and defaults are none. */
-function withoutValues(config: ServerConfig): unknown {
-  const { env, disabled, ...rest } = config;
-  const hidden = Object.entries(env).map(([name, value]) => [
-    name,
-    /^\$\{[^}]+\}$/.test(value) ? value : `hidden, ${value.length} characters`,
-  ]);
-  return {
-    ...rest,
-    ...(hidden.length > 0 ? { env: Object.fromEntries(hidden) } : {}),
-    ...(disabled ? { disabled } : {}),
-  };
+/** Values may be secrets, so main keeps them; what is off or empty is not in the file. */
+function asWritten(config: ServerEdit, hidden: string): unknown {
+  const written = Object.entries(config).flatMap(([key, value]: [string, unknown]) => {
+    if (value === undefined || value === false) return [];
+    if (typeof value !== 'object' || value === null) return [[key, value] as const];
+    if (Object.keys(value).length === 0) return [];
+    if (Array.isArray(value)) return [[key, value] as const];
+    const values = Object.entries(value).map(([name, text]) => [name, text ?? hidden] as const);
+    return [[key, Object.fromEntries(values)] as const];
+  });
+  return Object.fromEntries(written);
 }

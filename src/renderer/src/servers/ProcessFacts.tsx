@@ -4,18 +4,20 @@ import type { ServerDetail } from '../../../shared/server.ts';
 import { formatTime } from '../ui/format.ts';
 import { useFormat } from '../ui/useFormat.ts';
 
-/** How the server's process is started, and how its last one ended. */
+/** How the server's process is started, and how its last one ended; or where a remote one is. */
 export function ProcessFacts({ detail }: { detail: ServerDetail }) {
   const { t } = useTranslation('servers');
   const format = useFormat();
   const { lastExit } = detail;
-  const facts: [string, string, string][] = [
-    ['command', commandLine(detail.command, detail.args), 'mono'],
-    ['folder', detail.cwd, 'mono'],
-  ];
-  if (detail.environmentNames.length > 0) {
-    facts.push(['environment', detail.environmentNames.join(', '), 'mono']);
+  const { command, args = [], cwd, environmentNames = [], url, headerNames = [] } = detail;
+  const facts: [string, string, string][] = [];
+  if (command !== undefined) facts.push(['command', commandLine(command, args), 'mono']);
+  if (cwd !== undefined) facts.push(['folder', cwd, 'mono']);
+  if (environmentNames.length > 0) {
+    facts.push(['environment', environmentNames.join(', '), 'mono']);
   }
+  if (url !== undefined) facts.push(['url', url, 'mono']);
+  if (headerNames.length > 0) facts.push(['headers', headerNames.join(', '), 'mono']);
   if (detail.pid !== undefined) facts.push(['pid', String(detail.pid), 'num']);
   facts.push([
     'limits',
@@ -32,7 +34,9 @@ export function ProcessFacts({ detail }: { detail: ServerDetail }) {
   }
   return (
     <section aria-labelledby="server-process">
-      <h3 id="server-process">{t('process.title')}</h3>
+      <h3 id="server-process">
+        {t(command === undefined ? 'process.remoteTitle' : 'process.title')}
+      </h3>
       <dl className="kv">
         {facts.map(([name, text, look]) => (
           <Fragment key={name}>

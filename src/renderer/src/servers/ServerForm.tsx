@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
-import type { ServerConfig, ServerSummary } from '../../../shared/server.ts';
+import type { ServerEdit, ServerSummary } from '../../../shared/server.ts';
 import { useBridge } from '../api.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
@@ -21,7 +21,7 @@ export function ServerForm({ server, pasted, taken, onClose, onSaved }: Props) {
   const { t } = useTranslation('servers');
   const bridge = useBridge();
   const name = server?.name;
-  const [config, setConfig] = useState<ServerConfig>();
+  const [config, setConfig] = useState<ServerEdit>();
   const [error, setError] = useState<AppError>();
   useEffect(() => {
     if (name === undefined) return;

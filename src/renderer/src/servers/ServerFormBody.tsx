@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ServerConfig } from '../../../shared/server.ts';
+import type { ServerEdit } from '../../../shared/server.ts';
 import { ask, useBridge } from '../api.ts';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
-import { EnvironmentFields } from './EnvironmentFields.tsx';
 import { FormField } from './FormField.tsx';
 import { firstPasted } from './parsePasted.ts';
 import { PasteField } from './PasteField.tsx';
 import { checkDraft, draftFrom, emptyDraft } from './serverDraft.ts';
 import type { DraftProblems, ServerDraft } from './serverDraft.ts';
+import { GivenFields, TargetFields } from './TargetFields.tsx';
 
 type Props = {
   readonly title: string;
-  readonly entry: { readonly name: string; readonly config: ServerConfig } | undefined;
+  readonly entry: { readonly name: string; readonly config: ServerEdit } | undefined;
   readonly pasted: string;
   readonly taken: readonly string[];
   readonly onClose: () => void;
@@ -95,54 +95,10 @@ export function ServerFormBody({ title, entry, pasted, taken, onClose, onSaved }
               />
             )}
           </FormField>
-          <FormField
-            label={t('form.command')}
-            hint={t('form.commandHint')}
-            problem={problems.command && t(`form.problem.command.${problems.command}`)}
-          >
-            {(field) => (
-              <input
-                {...field}
-                className="mono"
-                placeholder="npx"
-                spellCheck={false}
-                autoComplete="off"
-                value={draft.command}
-                onChange={(event) => change({ command: event.target.value })}
-              />
-            )}
-          </FormField>
-          <FormField label={t('form.folder')} hint={t('form.folderHint')}>
-            {(field) => (
-              <input
-                {...field}
-                className="mono"
-                spellCheck={false}
-                autoComplete="off"
-                value={draft.cwd}
-                onChange={(event) => change({ cwd: event.target.value })}
-              />
-            )}
-          </FormField>
+          <TargetFields draft={draft} problems={problems} onChange={change} />
         </div>
         <div className="form-column">
-          <FormField label={t('form.arguments')} hint={t('form.argumentsHint')}>
-            {(field) => (
-              <textarea
-                {...field}
-                className="mono"
-                rows={4}
-                spellCheck={false}
-                value={draft.args}
-                onChange={(event) => change({ args: event.target.value })}
-              />
-            )}
-          </FormField>
-          <EnvironmentFields
-            rows={draft.env}
-            problems={problems.env}
-            onChange={(env) => change({ env })}
-          />
+          <GivenFields draft={draft} problems={problems} onChange={change} />
         </div>
       </div>
     </form>

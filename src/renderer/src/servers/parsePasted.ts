@@ -7,7 +7,7 @@ import { splitCommand } from './splitCommand.ts';
 export type PastedServer = { readonly name?: string; readonly config: ServerConfig };
 
 type PasteProblem =
-  'json-syntax' | 'no-server' | 'remote' | 'invalid-entry' | 'open-quote' | 'shell-syntax';
+  'json-syntax' | 'no-server' | 'bad-url' | 'invalid-entry' | 'open-quote' | 'shell-syntax';
 
 export type Pasted =
   | { readonly ok: true; readonly servers: readonly PastedServer[] }
@@ -18,15 +18,22 @@ const refuse = (problem: PasteProblem, detail = ''): Pasted => ({ ok: false, pro
 
 /**
  * Reads what people copy from a server's readme: a whole `mcpServers` block, some of its entries,
- * one entry, or a command line. JSON may have comments, trailing commas and lack its outer braces.
+ * one entry, a command line or an address. JSON may have comments, trailing commas and lack its outer braces.
  */
 export function parsePasted(text: string): Pasted {
   const source = text.trim().replace(/^\$ /, '');
   if (source === '') return refuse('no-server');
   if (source.startsWith('{')) return parseJson(source);
   if (/^"(?:[^"\\]|\\.)*"\s*:/.test(source)) return parseJson(`{${source.replace(/,$/, '')}}`);
-  if (/^https?:\/\//i.test(source)) return refuse('remote', source);
+  if (/^(?:https?|wss?):\/\//i.test(source)) return parseUrl(source);
   return parseLine(source);
+}
+
+/** An entry without `type` for http, because the server may be an older one of sse. */
+function parseUrl(url: string): Pasted {
+  const parsed = ServerConfig.safeParse(/^ws/i.test(url) ? { type: 'ws', url } : { url });
+  if (!parsed.success) return refuse('bad-url', url);
+  return { ok: true, servers: [{ name: nameFromUrl(url), config: parsed.data }] };
 }
 
 /** The first server in what was pasted, if there is any. */
@@ -66,17 +73,13 @@ function parseJson(source: string): Pasted {
 function parseEntries(entries: readonly (readonly [string | undefined, unknown])[]): Pasted {
   const servers: PastedServer[] = [];
   for (const [name, entry] of entries) {
-    if (isObject(entry) && ('url' in entry || 'serverUrl' in entry)) {
-      return refuse('remote', String(entry['url'] ?? entry['serverUrl']));
-    }
-    const parsed = ServerConfig.safeParse(entry);
+    const parsed = ServerConfig.safeParse(withUrl(entry));
     if (!parsed.success) {
       return refuse('invalid-entry', parsed.error.issues[0]?.path.join('.') ?? '');
     }
-    const given = name ?? nameFromCommand([parsed.data.command, ...parsed.data.args]);
-    servers.push(
-      given === undefined ? { config: parsed.data } : { name: given, config: parsed.data },
-    );
+    const config = parsed.data;
+    const given = name ?? nameOf(config);
+    servers.push(given === undefined ? { config } : { name: given, config });
   }
   return servers.length > 0 ? { ok: true, servers } : refuse('no-server');
 }
@@ -86,6 +89,27 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const isEntry = (value: unknown): boolean =>
   isObject(value) && ['command', 'url', 'serverUrl'].some((key) => typeof value[key] === 'string');
+
+/** Some clients write `serverUrl`. */
+function withUrl(entry: unknown): unknown {
+  if (!isObject(entry) || !('serverUrl' in entry)) return entry;
+  const { serverUrl, ...rest } = entry;
+  return { url: serverUrl, ...rest };
+}
+
+function nameOf(config: ServerConfig): string | undefined {
+  if ('command' in config) return nameFromCommand([config.command, ...config.args]);
+  return 'url' in config && config.url !== undefined ? nameFromUrl(config.url) : undefined;
+}
+
+/** The host without the parts that many have in common: `mcp.example.com` is "example". */
+function nameFromUrl(url: string): string {
+  const { hostname, host } = new URL(url);
+  if (/^[\d.]+$|^\[|^localhost$/.test(hostname)) return host.replaceAll(/[[\]]/g, '').slice(0, 64);
+  const parts = hostname.split('.').slice(0, -1);
+  const own = parts.filter((part) => !/^(?:mcp|api|www|com?)$/.test(part));
+  return (own.at(-1) ?? hostname).slice(0, 64);
+}
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 

@@ -1,38 +1,47 @@
-import { ServerConfig, ServerName } from '../../../shared/server.ts';
+import { ServerEdit, ServerName, transportOf } from '../../../shared/server.ts';
+import type { TransportKind } from '../../../shared/server.ts';
 
-export type EnvironmentRow = { readonly name: string; readonly value: string };
+/** A variable or a header. The value is null where the one in the settings file stays. */
+export type ValueRow = { readonly name: string; readonly value: string | null };
 
 /** What stands in the fields of the form, as typed. */
 export type ServerDraft = {
   readonly name: string;
+  readonly kind: TransportKind;
   readonly command: string;
   /** One argument per line. */
   readonly args: string;
-  readonly env: readonly EnvironmentRow[];
+  readonly env: readonly ValueRow[];
   readonly cwd: string;
+  readonly url: string;
+  readonly headers: readonly ValueRow[];
 };
 
-/** Keys under `form.problem` of the `servers` namespace, by field. `env` counts rows. */
+export type RowProblem = 'empty' | 'invalid' | 'twice';
+/** Keys under `form.problem` of the `servers` namespace, by field. `env`, `headers` count rows. */
 export type DraftProblems = {
   readonly name?: 'empty' | 'long' | 'control' | 'taken';
   readonly command?: 'empty';
-  readonly env?: ReadonlyMap<number, 'empty' | 'invalid' | 'twice'>;
+  readonly url?: 'empty' | 'http' | 'ws';
+  readonly env?: ReadonlyMap<number, RowProblem>;
+  readonly headers?: ReadonlyMap<number, RowProblem>;
 };
 
 export type CheckedDraft =
-  | { readonly ok: true; readonly name: string; readonly config: ServerConfig }
+  | { readonly ok: true; readonly name: string; readonly config: ServerEdit }
   | { readonly ok: false; readonly problems: DraftProblems };
 
-export const emptyDraft: ServerDraft = { name: '', command: '', args: '', env: [], cwd: '' };
+const noFields = { command: '', args: '', env: [], cwd: '', url: '', headers: [] };
+export const emptyDraft: ServerDraft = { name: '', kind: 'stdio', ...noFields };
 
-export function draftFrom(name: string, config: ServerConfig): ServerDraft {
-  return {
-    name,
-    command: config.command,
-    args: config.args.map(writeArgument).join('\n'),
-    env: Object.entries(config.env).map(([variable, value]) => ({ name: variable, value })),
-    cwd: config.cwd ?? '',
-  };
+export function draftFrom(name: string, config: ServerEdit): ServerDraft {
+  const draft = { ...emptyDraft, name, kind: transportOf(config) };
+  if ('command' in config) {
+    const { command, args, env, cwd = '' } = config;
+    return { ...draft, command, args: args.map(writeArgument).join('\n'), env: rowsOf(env), cwd };
+  }
+  if (!('headers' in config)) return draft;
+  return { ...draft, url: config.url ?? '', headers: rowsOf(config.headers) };
 }
 
 /**
@@ -42,31 +51,81 @@ export function draftFrom(name: string, config: ServerConfig): ServerDraft {
 export function checkDraft(
   draft: ServerDraft,
   taken: ReadonlySet<string>,
-  base?: ServerConfig,
+  base?: ServerEdit,
 ): CheckedDraft {
   const name = draft.name.trim();
-  const rows = draft.env.filter((row) => row.name.trim() !== '' || row.value !== '');
   const nameProblem = checkName(name, taken);
-  const env = checkEnvironment(draft.env);
-  const { cwd: _cwd, ...rest } = base ?? {};
-  const config = ServerConfig.safeParse({
-    ...rest,
-    command: draft.command.trim(),
-    args: draft.args.split(/\r?\n/).flatMap(readArgument),
-    env: Object.fromEntries(rows.map((row) => [row.name.trim(), row.value])),
-    ...(draft.cwd.trim() === '' ? {} : { cwd: draft.cwd.trim() }),
-  });
-  if (config.success && !nameProblem && env.size === 0) {
-    return { ok: true, name, config: config.data };
-  }
-  return {
-    ok: false,
-    problems: {
-      ...(nameProblem ? { name: nameProblem } : {}),
-      ...(draft.command.trim() === '' ? { command: 'empty' } : {}),
-      ...(env.size > 0 ? { env } : {}),
-    },
+  const isLocal = draft.kind === 'stdio';
+  const command = isLocal && draft.command.trim() === '' ? 'empty' : undefined;
+  const url = checkUrl(draft.kind, draft.url.trim());
+  const env = checkRows(isLocal ? draft.env : [], /[=\p{Cc}]/u);
+  // RFC 9110, 5.6.2: the name of a field is a token.
+  const headers = checkRows(isLocal ? [] : draft.headers, /[^\w!#$%&'*+.^`|~-]/);
+  const problems: DraftProblems = {
+    ...(nameProblem ? { name: nameProblem } : {}),
+    ...(command ? { command } : {}),
+    ...(url ? { url } : {}),
+    ...(env.size > 0 ? { env } : {}),
+    ...(headers.size > 0 ? { headers } : {}),
   };
+  const config = ServerEdit.safeParse(entryOf(draft, base));
+  return config.success && Object.keys(problems).length === 0
+    ? { ok: true, name, config: config.data }
+    : { ok: false, problems };
+}
+
+function entryOf(draft: ServerDraft, base: ServerEdit | undefined): object {
+  const { kind } = draft;
+  const isSame = base !== undefined && transportOf(base) === kind;
+  // Plain http may turn out to be an older sse server; a stated type would forbid that.
+  const newType = kind === 'stdio' || kind === 'http' ? undefined : kind;
+  const type = isSame ? base.type : newType;
+  const { disabled, trusted, connectTimeoutMs, toolTimeoutMs } = base ?? {};
+  const common = { type, disabled, trusted, connectTimeoutMs, toolTimeoutMs };
+  const given = Object.fromEntries(
+    Object.entries(common).filter(([, value]) => value !== undefined),
+  );
+  // What an IDE or a server inside Patchbay is called has no field here.
+  const unseen = isSame && (kind === 'sse-ide' || kind === 'sdk') ? base : {};
+  if (kind === 'sdk') return { ...unseen, ...given };
+  if (kind !== 'stdio') {
+    const url = draft.url.trim();
+    return {
+      ...unseen,
+      ...given,
+      url: url === '' ? undefined : url,
+      headers: valuesOf(draft.headers),
+    };
+  }
+  const cwd = draft.cwd.trim();
+  const args = draft.args.split(/\r?\n/).flatMap(readArgument);
+  const env = valuesOf(draft.env);
+  return { ...given, command: draft.command.trim(), args, env, ...(cwd === '' ? {} : { cwd }) };
+}
+
+const rowsOf = (values: Readonly<Record<string, string | null>>): readonly ValueRow[] =>
+  Object.entries(values).map(([name, value]) => ({ name, value }));
+
+const valuesOf = (rows: readonly ValueRow[]): object =>
+  Object.fromEntries(
+    rows
+      .filter((row) => row.name.trim() !== '' || row.value !== '')
+      .map((row) => [row.name.trim(), row.value]),
+  );
+
+function checkUrl(kind: TransportKind, url: string): DraftProblems['url'] {
+  if (kind === 'stdio' || kind === 'sdk' || (kind === 'sse-ide' && url === '')) return undefined;
+  if (url === '') return 'empty';
+  const scheme = kind === 'ws' ? 'ws' : 'http';
+  return new RegExp(`^${scheme}s?://[^/]`, 'i').test(url) && isUrl(url) ? undefined : scheme;
+}
+
+function isUrl(text: string): boolean {
+  try {
+    return Boolean(new URL(text));
+  } catch {
+    return false;
+  }
 }
 
 function checkName(name: string, taken: ReadonlySet<string>): DraftProblems['name'] {
@@ -78,16 +137,14 @@ function checkName(name: string, taken: ReadonlySet<string>): DraftProblems['nam
   return code === 'too_big' ? 'long' : 'control';
 }
 
-function checkEnvironment(
-  rows: readonly EnvironmentRow[],
-): ReadonlyMap<number, 'empty' | 'invalid' | 'twice'> {
-  const problems = new Map<number, 'empty' | 'invalid' | 'twice'>();
+function checkRows(rows: readonly ValueRow[], illegal: RegExp): ReadonlyMap<number, RowProblem> {
+  const problems = new Map<number, RowProblem>();
   const seen = new Set<string>();
   for (const [index, row] of rows.entries()) {
     const name = row.name.trim();
     if (name === '') {
       if (row.value !== '') problems.set(index, 'empty');
-    } else if (/[=\p{Cc}]/u.test(name)) problems.set(index, 'invalid');
+    } else if (illegal.test(name)) problems.set(index, 'invalid');
     else if (seen.has(name)) problems.set(index, 'twice');
     seen.add(name);
   }
