@@ -15,10 +15,12 @@ import { Push } from './ipc/push.ts';
 import type { Handlers } from './ipc/router.ts';
 import { Prompts } from './permissions/prompts.ts';
 import { ConnectionLog } from './servers/connectionLog.ts';
+import { endLeftBehind, Orphans } from './servers/orphans.ts';
 import { personRequests } from './servers/personRequests.ts';
 import { Questions } from './servers/questions.ts';
 import { WorkspaceRoots } from './servers/roots.ts';
 import { Supervisor } from './servers/supervisor.ts';
+import { ChildRecords } from './store/childRecords.ts';
 import { Conversations } from './store/conversations.ts';
 import { openDatabase } from './store/database.ts';
 import { LogStore } from './store/logStore.ts';
@@ -75,11 +77,14 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     roots: new WorkspaceRoots([paths.workspace]),
     sampler: createSampler(models, () => modelChoice(settings.settings).value),
   };
+  const orphans = new Orphans(new ChildRecords(database));
   const supervisor = new Supervisor({
     log,
     version: ports.version,
     workspace: paths.workspace,
     baseEnvironment: environment,
+    recordChild: (server, pid, command) => orphans.record(server, pid, command),
+    leftBehind: endLeftBehind(orphans, log),
     onNews: (server, news) => {
       if (news.kind === 'list-changed') push.news('servers.offersChanged', { server, of: news.of });
       else push.news('resource.updated', { server, uri: news.uri });

@@ -10,6 +10,7 @@ import { RecordingTransport } from './recordingTransport.ts';
 import type { Redactor } from './redact.ts';
 import type { ServerRequests } from './serverRequests.ts';
 import type { ServerNews } from './serverNews.ts';
+import type { ServerSurroundings } from './serverSurroundings.ts';
 import { stderrLevel, tellingLine } from './stderrText.ts';
 import type { ToolList } from './toolList.ts';
 import { childEnvironment, expandHome } from './transports/childEnvironment.ts';
@@ -31,6 +32,7 @@ export type OpenOptions = {
   readonly workspace: string;
   readonly baseEnvironment: Readonly<Record<string, string | undefined>>;
   readonly graces: StopGraces | undefined;
+  readonly recordChild: ServerSurroundings['recordChild'];
   readonly isLegacy: boolean;
   readonly requests: ServerRequests;
   readonly log: ConnectionLog;
@@ -108,6 +110,7 @@ function prepare(options: OpenOptions, isLegacy: boolean, connectTimeoutMs: numb
   const transport = new StdioTransport({
     ...resolveCommand(config, workspace, options.baseEnvironment),
     graces: options.graces,
+    record: (pid) => options.recordChild(server, pid, config.command),
     onStderr: (raw) => {
       stderr.push(raw);
       if (stderr.length > keptStderrLines) stderr.shift();

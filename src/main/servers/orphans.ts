@@ -1,4 +1,5 @@
 import type { ChildRecord, ChildRecords } from '../store/childRecords.ts';
+import type { ConnectionLog } from './connectionLog.ts';
 import { bootId, readProcess, readProcessNow, readProcessTable } from './processTable.ts';
 import type { ProcessEntry } from './processTable.ts';
 import { endProcessGroup, processGroup } from './processTree.ts';
@@ -65,9 +66,19 @@ export class Orphans {
 
   /**
    * Puts a child on record right after it was spawned; before the answer, so that on Linux not even
-   * a crash at this moment loses it. Call the answer when its group is confirmed gone.
+   * a crash at this moment loses it. Call the answer when its group is confirmed gone. A store that
+   * can't be written keeps no server from running: then nothing is recorded.
    */
   async record(server: string, pid: number, command: string): Promise<() => void> {
+    try {
+      const id = await this.#record(server, pid, command);
+      return () => this.#forget(id);
+    } catch {
+      return () => undefined;
+    }
+  }
+
+  async #record(server: string, pid: number, command: string): Promise<number> {
     const isLinux = process.platform === 'linux';
     const id = this.#records.add({
       server,
@@ -82,13 +93,15 @@ export class Orphans {
       const start = (await readProcess(pid))?.start;
       if (start !== undefined) this.#records.setStart(id, start);
     }
-    return () => {
-      try {
-        this.#records.remove(id);
-      } catch {
-        // The store is closed already; the next start finds nothing of this child and forgets it.
-      }
-    };
+    return id;
+  }
+
+  #forget(id: number): void {
+    try {
+      this.#records.remove(id);
+    } catch {
+      // The store is closed already; the next start finds nothing of this child and forgets it.
+    }
   }
 
   /** Ends what owners that are gone left behind, all side by side. Never rejects for one of them. */
@@ -120,5 +133,27 @@ export class Orphans {
   async #ownStart(): Promise<number | null> {
     this.#owner ??= readProcess(process.pid).then((entry) => entry?.start ?? null);
     return this.#owner;
+  }
+}
+
+/** The sweep at the start of the app, told on the log. Never rejects. */
+export async function endLeftBehind(orphans: Orphans, log: ConnectionLog): Promise<void> {
+  try {
+    const { ended, remaining, tookMs } = await orphans.sweep();
+    const say = ({ server }: ChildRecord, level: 'warn' | 'error', text: string): void => {
+      log.append({ server, at: Date.now(), kind: 'lifecycle', level, text, bytes: 0 });
+    };
+    for (const child of ended) {
+      say(
+        child,
+        'warn',
+        `ended process group ${child.pid}, left behind by a crash, in ${tookMs} ms`,
+      );
+    }
+    for (const child of remaining) {
+      say(child, 'error', `process group ${child.pid}, left behind by a crash, could not be ended`);
+    }
+  } catch {
+    // The store was closed meanwhile: what is left stands on record for the next start.
   }
 }

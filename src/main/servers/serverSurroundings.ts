@@ -15,6 +15,10 @@ export type ServerSurroundings = {
   /** What a server may ask of us. */
   readonly requestsOf: (server: string, config: ServerConfig) => ServerRequests;
   readonly baseEnvironment: Readonly<Record<string, string | undefined>>;
+  /** Puts a server's process on record; the answer is called when its group is gone. */
+  readonly recordChild: (server: string, pid: number, command: string) => Promise<() => void>;
+  /** Resolves when what an earlier Patchbay left behind is gone. */
+  readonly leftBehind: Promise<void>;
   readonly batches: ConnectBatches;
   readonly graces?: StopGraces | undefined;
   readonly now: () => number;

@@ -39,6 +39,7 @@ export class SupervisedServer {
     private readonly around: ServerSurroundings,
   ) {
     this.#definition = definition;
+    this.#leftover = around.leftBehind;
     const { log, now } = around;
     this.#restarts = new RestartSchedule(around, () => {
       this.#restartCount += 1;

@@ -31,6 +31,9 @@ export type SupervisorOptions = {
   readonly requestsOf?: ServerSurroundings['requestsOf'];
   /** What servers may inherit from; by default our own environment. */
   readonly baseEnvironment?: Readonly<Record<string, string | undefined>>;
+  /** By default nothing is recorded, and nothing was left behind. */
+  readonly recordChild?: ServerSurroundings['recordChild'];
+  readonly leftBehind?: Promise<void>;
   readonly graces?: StopGraces;
   /** What servers tell of their resources and prompts. */
   readonly onNews?: ServerSurroundings['onNews'];
@@ -65,6 +68,8 @@ export class Supervisor {
       requestsOf:
         options.requestsOf ?? (() => ({ roots: new WorkspaceRoots([options.workspace]) })),
       batches: new ConnectBatches(connectedAtOnce),
+      recordChild: options.recordChild ?? (async () => () => undefined),
+      leftBehind: options.leftBehind ?? Promise.resolve(),
       graces,
       now,
       random,

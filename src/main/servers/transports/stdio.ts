@@ -27,6 +27,8 @@ export type StdioOptions = {
   readonly environment: Readonly<Record<string, string>>;
   readonly graces?: StopGraces | undefined;
   readonly maxMessageBytes?: number | undefined;
+  /** Puts the child on record before it is used; the answer is called when its group is gone. */
+  readonly record?: ((pid: number) => Promise<() => void>) | undefined;
   readonly onStderr: (line: string) => void;
   /** A line on stdout that is no JSON-RPC message, cut, and its size in bytes. */
   readonly onNoise: (line: string, bytes: number) => void;
@@ -47,6 +49,7 @@ export class StdioTransport implements Transport {
   #exit: ExitInfo | undefined;
   #failure: AppError | undefined;
   #ending: Promise<void> | undefined;
+  #recorded: Promise<() => void> | undefined;
   #isClosed = false;
   readonly #hurry = new AbortController();
 
@@ -89,12 +92,16 @@ export class StdioTransport implements Transport {
         windowsHide: true,
       });
       this.#child = child;
-      if (child.pid !== undefined) this.#group = processGroup(child.pid);
+      if (child.pid !== undefined) {
+        this.#group = processGroup(child.pid);
+        this.#recorded = this.options.record?.(child.pid);
+      }
       await new Promise<void>((resolve, reject) => {
         child.once('spawn', resolve);
         child.once('error', reject);
         this.#listen(child);
       });
+      await this.#recorded;
     } catch (error) {
       throw this.#fail(spawnFailure(command, error));
     }
@@ -133,7 +140,10 @@ export class StdioTransport implements Transport {
       const graces = this.options.graces ?? defaultGraces;
       const endInput = () => void child?.stdin?.end();
       const gone = await endProcessGroup(group, endInput, graces, this.#hurry.signal);
-      if (gone) this.#group = undefined;
+      if (gone) {
+        this.#group = undefined;
+        void this.#recorded?.then((forget) => forget());
+      }
       // The group can be seen to be gone before Node tells how.
       if (gone && this.#exit === undefined) await this.#toldOfExit();
     }
