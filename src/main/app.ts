@@ -19,6 +19,8 @@ import { endLeftBehind, Orphans } from './servers/orphans.ts';
 import { personRequests } from './servers/personRequests.ts';
 import { Questions } from './servers/questions.ts';
 import { WorkspaceRoots } from './servers/roots.ts';
+import { loginShellEnvironment } from './servers/serverEnvironment.ts';
+import { LoginEnvironment } from './servers/shellEnvironment.ts';
 import { Supervisor } from './servers/supervisor.ts';
 import { ChildRecords } from './store/childRecords.ts';
 import { Conversations } from './store/conversations.ts';
@@ -82,7 +84,11 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     log,
     version: ports.version,
     workspace: paths.workspace,
-    baseEnvironment: environment,
+    environment: loginShellEnvironment(
+      new LoginEnvironment({ own: environment }),
+      environment,
+      () => settings.settings.shellEnvironment !== false,
+    ),
     recordChild: (server, pid, command) => orphans.record(server, pid, command),
     leftBehind: endLeftBehind(orphans, log),
     onNews: (server, news) => {

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
+import { fixedEnvironment } from '../../src/main/servers/serverEnvironment.ts';
 import { failureOf, fixture, noSignal, supervise } from './supervision.ts';
 
 describe('Supervisor', () => {
@@ -196,11 +197,11 @@ describe('Supervisor', () => {
 
   it('gives a server its own variables and none of our keys', async () => {
     const { supervisor } = supervise([fixture('toolbox', { set: { env: { FLAVOUR: 'mint' } } })], {
-      baseEnvironment: {
+      environment: fixedEnvironment({
         PATH: '/usr/bin:/bin',
         ANTHROPIC_API_KEY: 'sk-ant-of-ours',
         HOME: '/root',
-      },
+      }),
     });
     await supervisor.connect('toolbox', noSignal);
     const { content } = await supervisor.call('toolbox', 'environment', {}, { signal: noSignal });
@@ -208,6 +209,20 @@ describe('Supervisor', () => {
     expect(seen).toMatchObject({ FLAVOUR: 'mint', HOME: '/root' });
     expect(JSON.stringify(seen)).not.toContain('ANTHROPIC');
     expect(supervisor.detail('toolbox').environmentNames).toEqual(['FLAVOUR', 'HOME', 'PATH']);
+  });
+
+  it('starts nothing when it was stopped while the environment was still being read', async () => {
+    let tell: (environment: Record<string, string>) => void = () => undefined;
+    const reading = new Promise<Record<string, string>>((resolve) => (tell = resolve));
+    const environment = { known: () => ({}), read: () => reading };
+    const { supervisor, state, lines } = supervise([fixture('toolbox')], { environment });
+    const failure = failureOf(supervisor.connect('toolbox', noSignal));
+    await supervisor.stop('toolbox');
+    tell({});
+    expect(await failure).toMatchObject({ code: 'server/stopped' });
+    expect(state('toolbox')?.kind).toBe('stopped');
+    expect(supervisor.detail('toolbox').pid).toBeUndefined();
+    expect(lines({ kinds: ['stderr'] })).toEqual([]);
   });
 
   it('can start nothing after all were stopped', async () => {

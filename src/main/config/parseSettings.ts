@@ -13,6 +13,8 @@ const fields = {
   theme: Theme,
   connectTimeoutMs: z.number().int().positive(),
   toolTimeoutMs: z.number().int().positive(),
+  /** False: servers inherit our own environment, and the login shell is not asked. */
+  shellEnvironment: z.boolean(),
   localConnectBatch: z.number().int().min(1).max(100),
 };
 type Fields = { readonly [K in keyof typeof fields]?: z.infer<(typeof fields)[K]> };

@@ -3,7 +3,13 @@ import { AppFailure } from '../../shared/errors.ts';
 import type { ExitInfo, ServerConfig, StdioConfig } from '../../shared/server.ts';
 import { connectLimits } from './connectLimits.ts';
 import { Connection } from './connection.ts';
-import { connectTimeout, describeExit, gone, handshakeFailure } from './connectionFailure.ts';
+import {
+  connectTimeout,
+  describeExit,
+  gone,
+  handshakeFailure,
+  stopped,
+} from './connectionFailure.ts';
 import type { ConnectionLog } from './connectionLog.ts';
 import type { StopGraces } from './processTree.ts';
 import { RecordingTransport } from './recordingTransport.ts';
@@ -30,7 +36,7 @@ export type OpenOptions = {
   readonly config: ServerConfig;
   readonly version: string;
   readonly workspace: string;
-  readonly baseEnvironment: Readonly<Record<string, string | undefined>>;
+  readonly environment: ServerSurroundings['environment'];
   readonly graces: StopGraces | undefined;
   readonly recordChild: ServerSurroundings['recordChild'];
   readonly isLegacy: boolean;
@@ -74,11 +80,18 @@ export function resolveCommand(
 export async function openConnection(options: OpenOptions): Promise<OpenedConnection> {
   const { server, config } = options;
   const { timeoutMs } = connectLimits(config);
+  const environment = await options.environment.read();
+  if (!options.isCurrent()) throw new AppFailure(stopped(server));
   let current: Connection | undefined;
   const limit = setTimeout(() => current?.abandon(connectTimeout(server, timeoutMs)), timeoutMs);
   try {
     for (let { isLegacy } = options; ; isLegacy = true) {
-      const { connection, transport, recording } = prepare(options, isLegacy, timeoutMs);
+      const { connection, transport, recording } = prepare(
+        options,
+        environment,
+        isLegacy,
+        timeoutMs,
+      );
       current = connection;
       options.onTransport(transport, connection);
       try {
@@ -97,7 +110,12 @@ export async function openConnection(options: OpenOptions): Promise<OpenedConnec
   }
 }
 
-function prepare(options: OpenOptions, isLegacy: boolean, connectTimeoutMs: number) {
+function prepare(
+  options: OpenOptions,
+  environment: Readonly<Record<string, string | undefined>>,
+  isLegacy: boolean,
+  connectTimeoutMs: number,
+) {
   const { server, config, version, workspace, requests, log, redactor, now, onTools } = options;
   const stderr: string[] = [];
   const line = (kind: 'stderr' | 'noise', raw: string, bytes: number) => {
@@ -108,7 +126,7 @@ function prepare(options: OpenOptions, isLegacy: boolean, connectTimeoutMs: numb
     throw new AppFailure({ code: 'server/no-transport', message: 'not supported yet' });
   }
   const transport = new StdioTransport({
-    ...resolveCommand(config, workspace, options.baseEnvironment),
+    ...resolveCommand(config, workspace, environment),
     graces: options.graces,
     record: (pid) => options.recordChild(server, pid, config.command),
     onStderr: (raw) => {

@@ -2,6 +2,7 @@ import type { ConnectBatches } from './connectBatches.ts';
 import type { ConnectionLog } from './connectionLog.ts';
 import type { ServerConfig } from '../../shared/server.ts';
 import type { StopGraces } from './processTree.ts';
+import type { ServerEnvironment } from './serverEnvironment.ts';
 import type { ServerNews } from './serverNews.ts';
 import type { ServerRequests } from './serverRequests.ts';
 
@@ -14,7 +15,7 @@ export type ServerSurroundings = {
   readonly workspace: string;
   /** What a server may ask of us. */
   readonly requestsOf: (server: string, config: ServerConfig) => ServerRequests;
-  readonly baseEnvironment: Readonly<Record<string, string | undefined>>;
+  readonly environment: ServerEnvironment;
   /** Puts a server's process on record; the answer is called when its group is gone. */
   readonly recordChild: (server: string, pid: number, command: string) => Promise<() => void>;
   /** Resolves when what an earlier Patchbay left behind is gone. */

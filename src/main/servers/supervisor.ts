@@ -11,6 +11,8 @@ import { resolveCommand } from './openConnection.ts';
 import { killAllNow } from './processTree.ts';
 import type { StopGraces } from './processTree.ts';
 import { WorkspaceRoots } from './roots.ts';
+import { fixedEnvironment } from './serverEnvironment.ts';
+import type { ServerEnvironment } from './serverEnvironment.ts';
 import type { ServerSurroundings } from './serverSurroundings.ts';
 import type { CallOptions, RefusedTool, ServerTool, ToolOutcome } from './serverTool.ts';
 import { SupervisedServer } from './supervisedServer.ts';
@@ -30,7 +32,7 @@ export type SupervisorOptions = {
   /** What a server may ask of us; by default its workspace folder and nothing else. */
   readonly requestsOf?: ServerSurroundings['requestsOf'];
   /** What servers may inherit from; by default our own environment. */
-  readonly baseEnvironment?: Readonly<Record<string, string | undefined>>;
+  readonly environment?: ServerEnvironment;
   /** By default nothing is recorded, and nothing was left behind. */
   readonly recordChild?: ServerSurroundings['recordChild'];
   readonly leftBehind?: Promise<void>;
@@ -64,7 +66,7 @@ export class Supervisor {
     const { graces, now = Date.now, random = Math.random, ...rest } = options;
     this.#around = {
       ...rest,
-      baseEnvironment: options.baseEnvironment ?? process.env,
+      environment: options.environment ?? fixedEnvironment(process.env),
       requestsOf:
         options.requestsOf ?? (() => ({ roots: new WorkspaceRoots([options.workspace]) })),
       batches: new ConnectBatches(connectedAtOnce),
@@ -139,9 +141,9 @@ export class Supervisor {
         headerNames: 'headers' in config ? Object.keys(config.headers).sort() : undefined,
       };
     }
-    const { workspace, baseEnvironment } = this.#around;
-    const { environment, ...rest } = resolveCommand(config, workspace, baseEnvironment);
-    return { ...rest, environmentNames: Object.keys(environment).sort() };
+    const { workspace, environment } = this.#around;
+    const { environment: given, ...rest } = resolveCommand(config, workspace, environment.known());
+    return { ...rest, environmentNames: Object.keys(given).sort() };
   }
 
   /** The tools of all connected servers: by server in the order of the configuration, as listed. */
