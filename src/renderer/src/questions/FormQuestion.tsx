@@ -34,7 +34,7 @@ export function FormQuestion({ question, busy, answer, children }: Props) {
     const next = new Map(draft).set(field.name, value);
     setDraft(next);
     drafts.set(id, next);
-    setUnread(withOrWithout(unread, field.name, bad));
+    setUnread((before) => withOrWithout(before, field.name, bad));
   };
   const problemOf = (field: FormField): FieldProblem | undefined => {
     if (unread.has(field.name) && field.kind === 'text' && field.format !== undefined) {
@@ -64,7 +64,7 @@ export function FormQuestion({ question, busy, answer, children }: Props) {
             value={draft.get(field.name) ?? ''}
             problem={left.has(field.name) ? problemOf(field) : undefined}
             onChange={(value, bad = false) => enter(field, value, bad)}
-            onLeave={() => setLeft(new Set(left).add(field.name))}
+            onLeave={() => setLeft((before) => new Set(before).add(field.name))}
           />
         ))}
       </div>
