@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ChatItemOf } from '../../../shared/chat.ts';
+import type { Attachment } from '../../../shared/resource.ts';
 import { ask, useBridge } from '../api.ts';
 import { useChats, useConversationHead, useConversations, useServers } from '../store/stores.ts';
 import { QuestionDock } from '../questions/QuestionDock.tsx';
@@ -27,10 +29,11 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
   const summary = useConversations()?.find((one) => one.id === id);
   const untitled = summary === undefined || summary.title === '';
 
-  const send = async (text: string) => {
+  const send = async (text: string, attachments: readonly Attachment[] = []) => {
     const conversationId = await ask(bridge, 'chat.send', {
       ...(id === undefined ? {} : { conversationId: id }),
       text,
+      ...sendable(attachments),
     });
     // The user may have gone elsewhere meanwhile.
     if (id === undefined && chats.current.getState() === undefined) {
@@ -45,10 +48,11 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
   const open = useMemo<OpenConversation | undefined>(() => {
     if (!store) return undefined;
     const resend = async () => {
-      const text = lastQuestion(store);
-      if (text !== undefined) {
-        await ask(bridge, 'chat.send', { conversationId: store.id, text });
-      }
+      const last = lastQuestion(store);
+      if (last === undefined) return;
+      const { text, attachments = [] } = last;
+      const again = { conversationId: store.id, text, ...sendable(attachments) };
+      await ask(bridge, 'chat.send', again);
     };
     return { store, unfolded: new Map(), resend };
   }, [store, bridge]);
@@ -95,10 +99,22 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
   );
 }
 
-function lastQuestion(store: OpenConversation['store']): string | undefined {
+/** What was read goes again by its address only; main reads it anew. */
+function sendable(attachments: readonly Attachment[]): { attachments?: Attachment[] } {
+  if (attachments.length === 0) return {};
+  const byAddress = new Map(
+    attachments.map(({ kind, server, uri, name }) => [
+      JSON.stringify([server, uri]),
+      { kind, server, uri, name },
+    ]),
+  );
+  return { attachments: [...byAddress.values()] };
+}
+
+function lastQuestion(store: OpenConversation['store']): ChatItemOf<'user'> | undefined {
   const questions = store.rows().filter(({ kind }) => kind === 'user');
   const item = store.item(questions.at(-1)?.itemId ?? '');
-  return item?.kind === 'user' ? item.text : undefined;
+  return item?.kind === 'user' ? item : undefined;
 }
 
 /** How many tools the connected servers offer. */

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ChatItemOf } from '../../../shared/chat.ts';
+import { SentAttachments } from '../offers/SentAttachments.tsx';
 import { formatTime } from '../ui/format.ts';
 import { useFormat } from '../ui/useFormat.ts';
 import { useFold } from './ConversationContext.ts';
@@ -22,6 +23,7 @@ export function UserRow({ item }: { item: ChatItemOf<'user'> }) {
             {open ? t('fold.less') : t('fold.all', { count: item.text.length })}
           </button>
         )}
+        {item.attachments && <SentAttachments id={item.id} attachments={item.attachments} />}
       </div>
       <time dateTime={new Date(item.at).toISOString()} title={format.moment(item.at)}>
         {formatTime(item.at)}

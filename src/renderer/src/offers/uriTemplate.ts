@@ -55,7 +55,7 @@ export function expandTemplate(template: string, values: ReadonlyMap<string, str
     const parts = variablesOf(list).flatMap(({ name, length }) => {
       const value = values.get(name);
       if (value === undefined || value === '') return [];
-      const cut = length === undefined ? value : [...value].slice(0, length).join('');
+      const cut = length === undefined ? value : Array.from(value).slice(0, length).join('');
       const encoded = encode(cut, how.allowsReserved);
       return [how.isNamed ? `${name}=${encoded}` : encoded];
     });

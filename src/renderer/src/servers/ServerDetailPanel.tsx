@@ -11,6 +11,8 @@ import { useFormat } from '../ui/useFormat.ts';
 import type { ServerAction } from './actions.ts';
 import { ConfigTab } from './ConfigTab.tsx';
 import { LogTab } from './LogTab.tsx';
+import { PromptsTab } from './PromptsTab.tsx';
+import { ResourcesTab } from './ResourcesTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { ToolsTab } from './ToolsTab.tsx';
 import type { ServerActions } from './useServerActions.ts';
@@ -26,9 +28,13 @@ type Props = {
 export function ServerDetailPanel({ server, actions, onClose }: Props) {
   const { t } = useTranslation('servers');
   const format = useFormat();
-  const [tab, setTab] = useState('overview');
+  const { t: tOffers } = useTranslation('offers');
+  const [asked, setTab] = useState('overview');
   const { detail, error } = useServerDetail(server);
   const act = (action: ServerAction): void => actions.act(server.name, action);
+  const isGone =
+    (asked === 'resources' && !server.hasResources) || (asked === 'prompts' && !server.hasPrompts);
+  const tab = isGone ? 'overview' : asked;
   const toolCount = detail?.tools.length ?? server.toolCount;
 
   return (
@@ -47,6 +53,8 @@ export function ServerDetailPanel({ server, actions, onClose }: Props) {
           <Tabs.Tab value="tools">
             {t('tab.tools')} <span className="n">{format.count(toolCount)}</span>
           </Tabs.Tab>
+          {server.hasResources && <Tabs.Tab value="resources">{tOffers('resource.tab')}</Tabs.Tab>}
+          {server.hasPrompts && <Tabs.Tab value="prompts">{tOffers('prompt.tab')}</Tabs.Tab>}
           <Tabs.Tab value="config">{t('tab.config')}</Tabs.Tab>
           <Tabs.Tab value="log">{t('tab.log')}</Tabs.Tab>
         </Tabs.List>
@@ -85,6 +93,16 @@ export function ServerDetailPanel({ server, actions, onClose }: Props) {
       <Part value="tools" detail={detail}>
         {(known) => <ToolsTab server={server} tools={known.tools} />}
       </Part>
+      {server.hasResources && (
+        <Tabs.Panel value="resources" className="panels">
+          <ResourcesTab server={server} />
+        </Tabs.Panel>
+      )}
+      {server.hasPrompts && (
+        <Tabs.Panel value="prompts" className="panels">
+          <PromptsTab server={server} />
+        </Tabs.Panel>
+      )}
       <Part value="config" detail={detail}>
         {(known) => <ConfigTab server={server} config={known.config} actions={actions} />}
       </Part>

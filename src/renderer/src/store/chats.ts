@@ -2,6 +2,7 @@ import { createStore } from 'zustand';
 import type { StoreApi } from 'zustand';
 import { toAppError } from '../../../shared/errors.ts';
 import type { Bridge } from '../../../shared/ipc.ts';
+import type { Attachment } from '../../../shared/resource.ts';
 import { ask } from '../api.ts';
 import { createConversationStore } from './conversation.ts';
 import type { ConversationStore } from './conversation.ts';
@@ -16,6 +17,10 @@ export type Chats = {
   readonly current: StoreApi<string | undefined>;
   /** The text typed but not sent, by conversation; the empty string stands for a new one. */
   readonly drafts: Map<string, string>;
+  /** What is attached to that text. */
+  readonly attached: Map<string, readonly Attachment[]>;
+  /** What is to go with that text. */
+  readonly attached: Map<string, readonly Attachment[]>;
   readonly open: (id: string) => ConversationStore;
   readonly reload: (id: string) => void;
   /** Shows at once what came faster than it could be shown. */
@@ -60,6 +65,7 @@ export function createChats(bridge: Bridge): Chats {
   return {
     current: createStore<string | undefined>(() => undefined),
     drafts: new Map(),
+    attached: new Map(),
     open,
     reload: (id) => load(open(id)),
     catchUp: (id) => pacers.get(id)?.flush(),

@@ -11,6 +11,8 @@ import type { Chats } from './chats.ts';
 import type { ConversationHead, ConversationStore } from './conversation.ts';
 import { createQuestions } from './questions.ts';
 import type { Questions } from './questions.ts';
+import { createWatches } from './watches.ts';
+import type { Watches } from './watches.ts';
 
 /**
  * Where the user is, with what a link from elsewhere asks that view to show. A chat without
@@ -31,6 +33,7 @@ export type Stores = {
   readonly conversations: StoreApi<readonly ConversationSummary[] | undefined>;
   readonly chats: Chats;
   readonly questions: Questions;
+  readonly watches: Watches;
 };
 
 /** The state that several views share, kept up to date by main's snapshots. */
@@ -52,7 +55,9 @@ export function createStores(bridge: Bridge): Stores {
     if (result.ok) conversations.setState(newestFirst(result.value), true);
   });
   const chats = createChats(bridge);
-  return { place, servers, settings, conversations, chats, questions: createQuestions(bridge) };
+  const questions = createQuestions(bridge);
+  const watches = createWatches(bridge);
+  return { place, servers, settings, conversations, chats, questions, watches };
 }
 
 const newestFirst = (list: readonly ConversationSummary[]): readonly ConversationSummary[] =>
@@ -75,6 +80,7 @@ export const useConversations = (): readonly ConversationSummary[] | undefined =
 export const useQuestions = (): readonly Question[] => useStore(useStores().questions.list);
 /** What is remembered about questions beside their list. */
 export const useQuestionMemory = (): Omit<Questions, 'list'> => useStores().questions;
+export const useWatches = (): Watches => useStores().watches;
 export const useChats = (): Chats => useStores().chats;
 
 /** The conversation on screen or last on screen; undefined is a new one. */
