@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer } from 'virtua';
 import type { ConversationSummary } from '../../../shared/chat.ts';
-import { useConversations } from '../store/stores.ts';
+import { useConversations, useQuestions } from '../store/stores.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useNow } from '../ui/useNow.ts';
 import { useShortcut } from '../ui/useShortcut.ts';
@@ -94,6 +94,8 @@ type EntryProps = {
 
 function Entry({ item, when, current, tabStop, onOpen }: EntryProps) {
   const { t } = useTranslation('chat');
+  const asked = useQuestions().some(({ conversationId }) => conversationId === item.id);
+  const activity = asked ? 'waiting' : item.activity;
   return (
     <button
       type="button"
@@ -103,14 +105,14 @@ function Entry({ item, when, current, tabStop, onOpen }: EntryProps) {
       onClick={() => onOpen(item.id)}
     >
       <span className="grow cut-line">{item.title === '' ? t('list.new') : item.title}</span>
-      {item.activity === 'waiting' && <span className="when you">{t('list.waits')}</span>}
-      {item.activity === 'running' && (
+      {activity === 'waiting' && <span className="when you">{t('list.waits')}</span>}
+      {activity === 'running' && (
         <>
           <Icon name="st-starting" className="s14 st-starting" />
           <span className="sr">{t('list.running')}</span>
         </>
       )}
-      {item.activity === 'idle' && <span className="when">{when}</span>}
+      {activity === 'idle' && <span className="when">{when}</span>}
     </button>
   );
 }
