@@ -7,7 +7,6 @@ import './chat/chat.css';
 import './chat/start.css';
 import './chat/markdown/markdown.css';
 import './questions/questions.css';
-import './resources/resources.css';
 import './offers/offers.css';
 import './servers/servers.css';
 import './logs/logs.css';

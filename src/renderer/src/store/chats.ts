@@ -17,8 +17,6 @@ export type Chats = {
   readonly current: StoreApi<string | undefined>;
   /** The text typed but not sent, by conversation; the empty string stands for a new one. */
   readonly drafts: Map<string, string>;
-  /** What is attached to that text. */
-  readonly attached: Map<string, readonly Attachment[]>;
   /** What is to go with that text. */
   readonly attached: Map<string, readonly Attachment[]>;
   readonly open: (id: string) => ConversationStore;
