@@ -15,6 +15,8 @@ import { Push } from './ipc/push.ts';
 import type { Handlers } from './ipc/router.ts';
 import { Prompts } from './permissions/prompts.ts';
 import { ConnectionLog } from './servers/connectionLog.ts';
+import { retryOnReturn } from './servers/machineSignals.ts';
+import type { MachineSignals } from './servers/machineSignals.ts';
 import { endLeftBehind, Orphans } from './servers/orphans.ts';
 import { personRequests } from './servers/personRequests.ts';
 import { Questions } from './servers/questions.ts';
@@ -47,6 +49,7 @@ export type Ports = Pick<Rooms, 'window' | 'openExternal' | 'openPath'> & {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly keychain: SecretStore;
   readonly fetch: typeof fetch;
+  readonly machine: MachineSignals;
   readonly setTheme: (theme: Theme) => void;
   readonly send: <N extends EventName>(name: N, payload: Events[N]) => void;
 };
@@ -97,6 +100,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     },
     requestsOf: (server, config) => personRequests(server, config.trusted === true, person),
   });
+  const stopRetries = retryOnReturn(supervisor, ports.machine);
   supervisor.onChange(() => push.snapshot('servers.changed', () => supervisor.list()));
   process.once('exit', () => supervisor.killAllNow());
 
@@ -152,6 +156,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     async stop() {
       await chats.stopAll();
       settings.close();
+      stopRetries();
       await supervisor.stopAll();
       log.close();
       database.close();

@@ -5,6 +5,7 @@ import { eventChannel, openRouter } from './ipc/router.ts';
 import type { StartedApp } from './app.ts';
 import { registerAppScheme, serveApp } from './platform/appProtocol.ts';
 import { Keychain } from './platform/keychain.ts';
+import { machineSignals } from './platform/machineSignals.ts';
 import { openExternal } from './platform/openExternal.ts';
 import { dataPaths, launchOptions } from './platform/paths.ts';
 import { savedTheme } from './platform/savedTheme.ts';
@@ -74,6 +75,7 @@ async function start(window: BrowserWindow): Promise<StartedApp> {
     environment: process.env,
     keychain: new Keychain(),
     fetch: createWebFetch(),
+    machine: machineSignals,
     openExternal,
     openPath: (path) => shell.openPath(path),
     setTheme: (theme) => (nativeTheme.themeSource = theme),

@@ -20,6 +20,12 @@ export class RestartSchedule {
     this.#ends = [];
   }
 
+  /** Restarts without waiting any longer; what was before counts no more. */
+  hurry(): void {
+    this.reset();
+    this.restart();
+  }
+
   cancel(): void {
     clearTimeout(this.#timer);
   }

@@ -145,6 +145,11 @@ export class SupervisedServer {
     this.start(by);
   }
 
+  /** Ends the wait of a back-off, and nothing else. */
+  hurry(): void {
+    if (this.#state.current.kind === 'backoff') this.#restarts.hurry();
+  }
+
   /** Resolves when the process group is gone. Asked twice, it does not wait for a clean end. */
   async stop(by: AskedBy): Promise<void> {
     this.#restarts.cancel();
@@ -218,9 +223,7 @@ export class SupervisedServer {
       onInstalling: (line) => this.#enter({ kind: 'install', line }),
       onLeftAtProbe: () =>
         this.#state.say('left before it answered, starting it as an older server'),
-      onExit: (exit) => {
-        this.#lastExit = exit;
-      },
+      onExit: (exit) => void (this.#lastExit = exit),
       onTools: this.around.onChange,
     });
   }

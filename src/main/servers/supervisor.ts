@@ -112,6 +112,16 @@ export class Supervisor {
     await server.connect('connect_mcp', signal);
   }
 
+  /** Whether a server waits to be tried again. */
+  isWaiting(): boolean {
+    return this.list().some(({ state }) => state.kind === 'backoff');
+  }
+
+  /** Tries at once those that wait, as if nothing had happened before. */
+  retryWaiting(): void {
+    for (const server of this.#inOrder()) server.hurry();
+  }
+
   list(): readonly ServerSummary[] {
     return this.#inOrder().map((server) => server.summary());
   }

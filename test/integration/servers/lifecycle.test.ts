@@ -102,6 +102,22 @@ describe('the life of a server', () => {
     expect(await untilState('exitsAtOnce', 'backoff')).toMatchObject({ attempt: 1 });
   });
 
+  it('starts from a back-off at once, and counts anew, when the machine wakes', async () => {
+    const { supervisor, until, untilState } = supervise([fixture('exitsAtOnce')], {
+      random: () => 1,
+    });
+    await failureOf(supervisor.connect('exitsAtOnce', noSignal));
+    expect(supervisor.isWaiting()).toBe(true);
+    supervisor.retryWaiting();
+    const { by } = await untilState('exitsAtOnce', 'starting');
+    expect(by).toBe('retry');
+    expect(await untilState('exitsAtOnce', 'backoff')).toMatchObject({ attempt: 1 });
+    await supervisor.stop('exitsAtOnce');
+    supervisor.retryWaiting();
+    await until(() => (supervisor.list()[0]?.state.kind === 'stopped' ? true : undefined));
+    expect(supervisor.isWaiting()).toBe(false);
+  });
+
   it('restarts as a whole when asked', async () => {
     const { supervisor, until } = supervise([fixture('toolbox')]);
     await supervisor.connect('toolbox', noSignal);
