@@ -50,9 +50,15 @@ describe('parseSettings', () => {
   });
 
   it('blames the entry when the field is missing altogether', () => {
-    const { settings, problems } = parse('{"mcpServers": {"x": {"args": []}}}');
+    const { settings, problems } = parse('{"mcpServers": {"x": {"type": "stdio"}}}');
     expect(settings.mcpServers.size).toBe(0);
     expect(problems[0]).toMatchObject({ line: 1, field: 'mcpServers.x.command' });
+  });
+
+  it('says what an entry of no transport lacks', () => {
+    const { problems } = parse('{"mcpServers": {"x": {"args": []}}}');
+    expect(problems[0]).toMatchObject({ line: 1, field: 'mcpServers.x' });
+    expect(problems[0]?.error.message).toMatch(/command.*url/);
   });
 
   it('keeps the last good value of a bad field', () => {
