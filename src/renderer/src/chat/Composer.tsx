@@ -3,16 +3,13 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity } from '../../../shared/chat.ts';
 import type { Attachment } from '../../../shared/resource.ts';
-import { AttachmentChips } from '../resources/AttachmentChips.tsx';
+import { AttachmentChips } from '../offers/AttachmentChips.tsx';
+import { useOfferPicker } from '../offers/useOfferPicker.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { useShortcut } from '../ui/useShortcut.ts';
-import { PickerForm } from './attach/PickerForm.tsx';
-import { PickerList } from './attach/PickerList.tsx';
-import { useChoice } from './attach/useChoice.ts';
-import { useDraft } from './attach/useDraft.ts';
-import { usePicker } from './attach/usePicker.ts';
 import { ComposerRow } from './ComposerRow.tsx';
+import { useDraft } from './useDraft.ts';
 
 type Props = {
   /** The conversation whose draft this is; the empty string for a new one. */
@@ -27,35 +24,28 @@ export function Composer({ draftOf, activity, send, stop }: Props) {
   const { t } = useTranslation('chat');
   const draft = useDraft(draftOf);
   const { text, write, attached } = draft;
-  const [caret, setCaret] = useState(text.length);
   const sending = useAction();
   const stopping = useAction();
   const area = useRef<HTMLTextAreaElement>(null);
+  /** Where the caret goes once the text is on the page. */
+  const [caretAt, setCaretAt] = useState<number>();
   const hintId = useId();
-  const listId = useId();
   const running = activity !== 'idle';
   const canSend = !running && !sending.busy && text.trim() !== '';
-
-  const writeUpTo = (next: string, at: number) => {
-    write(next);
-    setCaret(at);
-    // React puts the caret of a changed text at its end, after this.
-    requestAnimationFrame(() => {
-      area.current?.focus();
-      area.current?.setSelectionRange(at, at);
-    });
-  };
-  const choice = useChoice({ text, write: writeUpTo, attach: draft.attach });
-  const { picker, onKeyDown: onPickerKey } = usePicker({ text, caret, onChoose: choice.choose });
-  const list = choice.asked === undefined && !choice.action.busy ? picker : undefined;
+  const picker = useOfferPicker({
+    text,
+    onText: write,
+    onAttach: draft.attach,
+    onDone: () => setCaretAt(Infinity),
+  });
 
   const submit = () => {
     if (!canSend) return;
+    picker.close();
     void sending
       .run(async () => {
         await send(text, attached);
         draft.clear();
-        setCaret(0);
       })
       .then(() => area.current?.focus());
   };
@@ -64,10 +54,18 @@ export function Composer({ draftOf, activity, send, stop }: Props) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const composing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229;
-    if (composing || (list && onPickerKey(event))) return;
+    if (composing || picker.onKeyDown(event)) return;
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     submit();
+  };
+  const beginAttaching = () => {
+    const at = area.current?.selectionStart ?? text.length;
+    const sign = /(?:^|\s)$/.test(text.slice(0, at)) ? '@' : ' @';
+    const next = text.slice(0, at) + sign + text.slice(at);
+    write(next);
+    picker.look(next, at + sign.length);
+    setCaretAt(at + sign.length);
   };
 
   useLayoutEffect(() => {
@@ -76,84 +74,68 @@ export function Composer({ draftOf, activity, send, stop }: Props) {
     element.style.height = '0';
     element.style.height = `${element.scrollHeight}px`;
   }, [text]);
+  useLayoutEffect(() => {
+    if (caretAt === undefined) return;
+    const at = Math.min(caretAt, area.current?.value.length ?? 0);
+    area.current?.focus();
+    area.current?.setSelectionRange(at, at);
+    setCaretAt(undefined);
+  }, [caretAt]);
   useEffect(() => area.current?.focus(), []);
 
   return (
     <div className="composer-place">
       <InlineError error={sending.error} onDismiss={sending.clear} retry={submit} />
       <InlineError error={stopping.error} onDismiss={stopping.clear} />
-      {choice.asked === undefined && (
-        <InlineError error={choice.action.error} onDismiss={choice.action.clear} />
-      )}
-      {list && (
-        <PickerList
-          id={listId}
-          picker={list}
-          onChoose={(option) => choice.choose(option, list.trigger)}
-        />
-      )}
-      {choice.asked && (
-        <PickerForm
-          key={choice.asked.option.key}
-          option={choice.asked.option}
-          action={choice.action}
-          onSubmit={choice.submit}
-          onCancel={() => {
-            choice.cancel();
-            area.current?.focus();
+      {picker.error}
+      <div className="composer-frame">
+        {picker.popup}
+        <form
+          className="composer"
+          aria-label={t('composer.label')}
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
           }}
-        />
-      )}
-      <form
-        className="composer"
-        aria-label={t('composer.label')}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <AttachmentChips
-          attachments={attached}
-          onRemove={(one) => {
-            draft.detach(one);
-            area.current?.focus();
-          }}
-        />
-        <label>
-          <span className="sr">{t('composer.message')}</span>
-          <textarea
-            ref={area}
-            rows={1}
-            value={text}
-            placeholder={t(running ? 'composer.running' : 'composer.idle')}
-            aria-describedby={hintId}
-            aria-autocomplete="list"
-            aria-controls={list && listId}
-            aria-activedescendant={
-              list && list.options.length > 0 ? `${listId}-${list.active}` : undefined
-            }
-            onChange={({ target }) => {
-              write(target.value);
-              setCaret(target.selectionStart);
+        >
+          <AttachmentChips
+            attachments={attached}
+            onRemove={(one) => {
+              draft.detach(one);
+              area.current?.focus();
             }}
-            onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
-            onKeyDown={onKeyDown}
           />
-        </label>
-        <ComposerRow
-          hintId={hintId}
-          hasText={text !== ''}
-          running={running}
-          canSend={canSend}
-          stopBusy={stopping.busy}
-          onStop={halt}
-          onAttach={() => {
-            const before = text.slice(0, caret);
-            const sign = before === '' || /\s$/.test(before) ? '@' : ' @';
-            writeUpTo(before + sign + text.slice(caret), caret + sign.length);
-          }}
-        />
-      </form>
+          <label>
+            <span className="sr">{t('composer.message')}</span>
+            <textarea
+              ref={area}
+              rows={1}
+              value={text}
+              placeholder={t(running ? 'composer.running' : 'composer.idle')}
+              aria-describedby={hintId}
+              {...picker.aria}
+              onChange={({ target }) => {
+                write(target.value);
+                picker.look(target.value, target.selectionStart);
+              }}
+              onSelect={({ currentTarget }) =>
+                picker.look(currentTarget.value, currentTarget.selectionStart)
+              }
+              onKeyDown={onKeyDown}
+            />
+          </label>
+          <ComposerRow
+            hintId={hintId}
+            hasText={text.trim() !== ''}
+            hasAttached={attached.length > 0}
+            running={running}
+            canSend={canSend}
+            stopBusy={stopping.busy}
+            onStop={halt}
+            onAttach={beginAttaching}
+          />
+        </form>
+      </div>
     </div>
   );
 }

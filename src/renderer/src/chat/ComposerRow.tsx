@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import { useServers } from '../store/stores.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { useModelName } from '../ui/useModelName.ts';
+
+type Props = {
+  readonly hintId: string;
+  readonly hasText: boolean;
+  readonly hasAttached: boolean;
+  readonly running: boolean;
+  readonly canSend: boolean;
+  readonly stopBusy: boolean;
+  readonly onStop: () => void;
+  readonly onAttach: () => void;
+};
+
+/** What stands under the text: the hint, the model, and the buttons. */
+export function ComposerRow({
+  hintId,
+  hasText,
+  hasAttached,
+  running,
+  canSend,
+  stopBusy,
+  onStop,
+  onAttach,
+}: Props) {
+  const { t } = useTranslation(['chat', 'offers']);
+  const model = useModelName();
+  const canAttach = useServers()?.some(({ hasResources }) => hasResources) === true;
+  const hint =
+    running && hasText
+      ? t('composer.wait')
+      : hasAttached && !hasText
+        ? t('offers:needsText')
+        : canAttach
+          ? `${t('offers:keys')} ${t('composer.keys')}`
+          : t('composer.keys');
+  return (
+    <div className="composer-row">
+      {canAttach && (
+        <button
+          type="button"
+          className="icon sm"
+          aria-label={t('offers:open')}
+          title={`${t('offers:open')} (@)`}
+          onClick={onAttach}
+        >
+          <Icon name="clip" />
+        </button>
+      )}
+      <span id={hintId} className="quiet grow cut-line composer-hint">
+        {hint}
+      </span>
+      {model !== undefined && (
+        <span className="mid cut-line composer-model" title={t('composer.model', { model })}>
+          {model}
+        </span>
+      )}
+      {running ? (
+        <button
+          type="button"
+          className="btn"
+          aria-keyshortcuts="Escape"
+          disabled={stopBusy}
+          onClick={onStop}
+        >
+          <Icon name="stop" className="s14" />
+          {t('stop')}
+          <kbd>Esc</kbd>
+        </button>
+      ) : (
+        <button
+          type="submit"
+          className={`btn send ${canSend ? 'primary' : ''}`}
+          aria-label={t('composer.send')}
+          disabled={!canSend}
+        >
+          <Icon name="send" />
+        </button>
+      )}
+    </div>
+  );
+}
