@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity } from '../../../shared/chat.ts';
@@ -28,7 +28,7 @@ export function Composer({ draftOf, activity, send, stop }: Props) {
   const stopping = useAction();
   const area = useRef<HTMLTextAreaElement>(null);
   /** Where the caret goes once the text is on the page. */
-  const [caretAt, setCaretAt] = useState<number>();
+  const caretAt = useRef<number>(undefined);
   const hintId = useId();
   const running = activity !== 'idle';
   const canSend = !running && !sending.busy && text.trim() !== '';
@@ -36,7 +36,7 @@ export function Composer({ draftOf, activity, send, stop }: Props) {
     text,
     onText: write,
     onAttach: draft.attach,
-    onDone: () => setCaretAt(Infinity),
+    onDone: () => void (caretAt.current = Infinity),
   });
 
   const submit = () => {
@@ -65,7 +65,7 @@ export function Composer({ draftOf, activity, send, stop }: Props) {
     const next = text.slice(0, at) + sign + text.slice(at);
     write(next);
     picker.look(next, at + sign.length);
-    setCaretAt(at + sign.length);
+    caretAt.current = at + sign.length;
   };
 
   useLayoutEffect(() => {
@@ -75,12 +75,12 @@ export function Composer({ draftOf, activity, send, stop }: Props) {
     element.style.height = `${element.scrollHeight}px`;
   }, [text]);
   useLayoutEffect(() => {
-    if (caretAt === undefined) return;
-    const at = Math.min(caretAt, area.current?.value.length ?? 0);
+    if (caretAt.current === undefined) return;
+    const at = Math.min(caretAt.current, area.current?.value.length ?? 0);
+    caretAt.current = undefined;
     area.current?.focus();
     area.current?.setSelectionRange(at, at);
-    setCaretAt(undefined);
-  }, [caretAt]);
+  });
   useEffect(() => area.current?.focus(), []);
 
   return (
