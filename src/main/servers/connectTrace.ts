@@ -64,3 +64,22 @@ export class ConnectTrace {
     this.#endedAt = this.now();
   }
 }
+
+/** The trace of each server's last connect, by the server's name. */
+export class ConnectTraces {
+  readonly #last = new Map<string, ConnectTrace>();
+
+  of(server: string): ConnectTrace | undefined {
+    return this.#last.get(server);
+  }
+
+  begin(server: string, now: () => number): ConnectTrace {
+    const trace = new ConnectTrace(now(), now);
+    this.#last.set(server, trace);
+    return trace;
+  }
+
+  forget(server: string): void {
+    this.#last.delete(server);
+  }
+}

@@ -49,6 +49,8 @@ export type ConnectionOptions = {
   readonly connectTimeoutMs: number;
   readonly onTools: (list: ToolList) => void;
   readonly onNews: (news: ServerNews) => void;
+  /** Era and capabilities are agreed on; the list of tools comes next. */
+  readonly onHandshake?: (() => void) | undefined;
   /** Why the transport closed, asked when it has. */
   readonly whyClosed: () => AppError;
 };
@@ -117,6 +119,10 @@ export class Connection {
     return this.#client.getInstructions();
   }
 
+  get capabilities(): readonly string[] {
+    return Object.keys(this.#client.getServerCapabilities() ?? {}).sort();
+  }
+
   /** Starts the transport, shakes hands and lists the tools. Rejects with what was thrown. */
   async open(): Promise<ToolList> {
     const { isLegacy, connectTimeoutMs: timeout } = this.options;
@@ -128,6 +134,7 @@ export class Connection {
         isLegacy ? { timeout, prior: { kind: 'legacy' } } : { timeout },
       ),
     );
+    this.options.onHandshake?.();
     const list = await this.#orEnd(this.#listTools());
     this.#listen();
     this.#askForLogs();
