@@ -2,7 +2,15 @@ import { z } from 'zod';
 import type { ConnectionStateKind } from './server.ts';
 
 /** `call` is a JSON-RPC request joined with its response, whichever side asked. */
-export const LogKind = z.enum(['lifecycle', 'call', 'notification', 'stderr', 'noise']);
+export const LogKind = z.enum([
+  'lifecycle',
+  'call',
+  'notification',
+  'stderr',
+  'noise',
+  'http',
+  'oauth',
+]);
 export type LogKind = z.infer<typeof LogKind>;
 
 export const LogLevel = z.enum(['debug', 'info', 'warn', 'error']);

@@ -13,6 +13,8 @@ export const kindIcons: Record<LogKind, IconName> = {
   notification: 'bell',
   stderr: 'term',
   noise: 'noise',
+  http: 'globe',
+  oauth: 'key',
 };
 
 type Props = {

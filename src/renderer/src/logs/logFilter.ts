@@ -9,7 +9,15 @@ export type LogChoice = {
   readonly errorsOnly: boolean;
 };
 
-export const logKinds = ['lifecycle', 'call', 'notification', 'stderr', 'noise'] as const;
+export const logKinds = [
+  'lifecycle',
+  'call',
+  'notification',
+  'stderr',
+  'noise',
+  'http',
+  'oauth',
+] as const;
 
 export const wholeLog: LogChoice = {
   text: '',
