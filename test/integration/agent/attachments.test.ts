@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { readAttachments } from '../../../src/main/agent/attachments.ts';
+import { Chats } from '../../../src/main/agent/chats.ts';
+import { createModels } from '../../../src/main/agent/models.ts';
+import { Prompts } from '../../../src/main/permissions/prompts.ts';
+import { Conversations } from '../../../src/main/store/conversations.ts';
+import { openDatabase } from '../../../src/main/store/database.ts';
+import { PermissionRules } from '../../../src/main/store/permissionRules.ts';
+import { createLivePool } from '../../../src/main/tools/livePool.ts';
+import type { Attachment } from '../../../src/shared/resource.ts';
+import { ServerConfig } from '../../../src/shared/server.ts';
+import { DemoServers } from '../../fakes/demoServers.ts';
+import { FakeApi } from '../../fakes/messagesApi.ts';
+import { failureOf, noSignal, supervise } from '../../servers/supervision.ts';
+
+const script = join(
+  import.meta.dirname,
+  '../../../node_modules/@modelcontextprotocol/server-everything/dist/index.js',
+);
+const attachment = (uri: string): Attachment => ({
+  kind: 'resource',
+  server: 'everything',
+  uri,
+  name: uri,
+});
+
+/** A chat over the strict API, and the real server-everything to attach from. */
+async function setUp() {
+  const config = ServerConfig.parse({ command: process.execPath, args: [script, 'stdio'] });
+  const { supervisor } = supervise([
+    { name: 'everything', source: 'user', autoStart: false, config },
+  ]);
+  await supervisor.connect('everything', noSignal);
+  const api = await new FakeApi().start();
+  const db = openDatabase(':memory:');
+  const chats = new Chats({
+    conversations: new Conversations(db),
+    rules: new PermissionRules(db),
+    prompts: new Prompts(),
+    models: createModels(async () => ({
+      credential: { kind: 'api-key', value: 'sk' },
+      baseUrl: { value: api.url, source: 'settings' },
+    })),
+    model: () => 'claude-middle',
+    supervisor: new DemoServers(),
+    pool: createLivePool([], () => []),
+    saveFile: async () => '/nowhere',
+    onChange: () => {},
+    onListChange: () => {},
+  });
+  onTestFinished(async () => {
+    await chats.stopAll();
+    await api.close();
+  });
+  const read = (server: string, uri: string) => supervisor.offers(server).read(uri);
+  const send = async (text: string, uris: readonly string[], conversationId?: string) => {
+    const attachments = await readAttachments(uris.map(attachment), read);
+    const id = chats.send({ conversationId, text, attachments });
+    await vi.waitFor(() => expect(chats.open(id).activity).toBe('idle'), { timeout: 5_000 });
+    return id;
+  };
+  return { api, chats, send };
+}
+
+const sentTo = (api: FakeApi, at: number) =>
+  api.requests[at]?.body as { messages: { role: string; content: unknown[] }[] };
+
+it('sends what was read before the words, keeps it, and sends it again with the next message', async () => {
+  const { api, chats, send } = await setUp();
+  const text = 'demo://resource/dynamic/text/1';
+  const blob = 'demo://resource/dynamic/blob/2';
+  const id = await send('What do they say?', [text, blob]);
+  await send('And now?', [], id);
+  expect(api.refusals).toEqual([]);
+
+  const first = [
+    { type: 'text', text: expect.stringMatching(/^<resource server="everything".*Resource 1/s) },
+    { type: 'text', text: expect.stringMatching(/^<resource server="everything".*Resource 2/s) },
+    { type: 'text', text: 'What do they say?' },
+  ];
+  expect(sentTo(api, 0).messages[0]?.content).toMatchObject(first);
+  expect(sentTo(api, 1).messages[0]?.content).toMatchObject(first);
+  const [asked] = chats.open(id).items;
+  expect(asked).toMatchObject({
+    kind: 'user',
+    text: 'What do they say?',
+    attachments: [
+      { uri: text, text: expect.stringContaining('Resource 1') },
+      { uri: blob, text: expect.stringContaining('Resource 2') },
+    ],
+  });
+});
+
+it('sends and keeps nothing when one can not be read', async () => {
+  const { api, chats, send } = await setUp();
+  const uris = ['demo://resource/dynamic/text/1', 'demo://nowhere'];
+  expect(await failureOf(send('Read them', uris))).toMatchObject({
+    params: { server: 'everything' },
+  });
+  expect(chats.list()).toEqual([]);
+  expect(api.requests).toEqual([]);
+});
