@@ -24,6 +24,7 @@ import { WorkspaceRoots } from './servers/roots.ts';
 import { loginShellEnvironment } from './servers/serverEnvironment.ts';
 import { LoginEnvironment } from './servers/shellEnvironment.ts';
 import { Supervisor } from './servers/supervisor.ts';
+import { UsageWatch } from './servers/usageWatch.ts';
 import { ChildRecords } from './store/childRecords.ts';
 import { Conversations } from './store/conversations.ts';
 import { openDatabase } from './store/database.ts';
@@ -100,6 +101,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     },
     requestsOf: (server, config) => personRequests(server, config.trusted === true, person),
   });
+  const usage = new UsageWatch(supervisor, (list) => ports.send('servers.usage', list));
   const stopRetries = retryOnReturn(supervisor, ports.machine);
   supervisor.onChange(() => push.snapshot('servers.changed', () => supervisor.list()));
   process.once('exit', () => supervisor.killAllNow());
@@ -146,6 +148,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       keyChanged: () => push.snapshot('settings.changed', viewSettings),
       models: () => models.list(),
       supervisor,
+      usage,
       questions,
       log,
       pool,
@@ -157,6 +160,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       await chats.stopAll();
       settings.close();
       stopRetries();
+      usage.set(false);
       await supervisor.stopAll();
       log.close();
       database.close();

@@ -15,7 +15,7 @@ import type {
   ResourceTemplateInfo,
 } from './resource.ts';
 import { ServerEdit, ServerName } from './server.ts';
-import type { ServerDetail, ServerSummary } from './server.ts';
+import type { ServerDetail, ServerSummary, ServerUsage } from './server.ts';
 import { SettingsPatch } from './settings.ts';
 import type { ModelChoice, SettingsView } from './settings.ts';
 
@@ -64,6 +64,8 @@ export const requests = {
     z.object({ previous: ServerName.optional(), name: ServerName, config: ServerEdit }),
   )<void>(),
   'servers.remove': request(ServerName)<void>(),
+  /** While on, `servers.usage` comes every two seconds. */
+  'servers.watchUsage': request(z.boolean())<void>(),
   'servers.resources': request(ServerName)<{
     readonly resources: readonly ResourceInfo[];
     readonly templates: readonly ResourceTemplateInfo[];
@@ -123,6 +125,7 @@ export type RequestOutput<N extends RequestName> =
 /** Every event that main pushes. Lists are whole snapshots; chat and log are appended batches. */
 export type Events = {
   readonly 'servers.changed': readonly ServerSummary[];
+  readonly 'servers.usage': readonly ServerUsage[];
   /** A resource that was subscribed to has changed. */
   readonly 'resource.updated': { readonly server: string; readonly uri: string };
   /** What a server offers is no longer what it listed. */

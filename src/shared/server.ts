@@ -218,3 +218,12 @@ export type ServerDetail = {
   /** The entry as it stands in settings.json, for the edit form; absent for bundled servers. */
   readonly config?: ServerEdit | undefined;
 };
+
+/** What a server's processes take, all of its group together. */
+export type ServerUsage = {
+  readonly name: string;
+  /** Resident; what processes share counts for each of them. */
+  readonly memoryBytes: number;
+  /** Of one core, so two busy cores are 200; absent in the first sample. */
+  readonly cpuPercent?: number | undefined;
+};

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   formatBytes,
   formatDuration,
+  formatPercent,
   formatTime,
   formatTokens,
   formatUptime,
@@ -54,6 +55,19 @@ describe('formatBytes', () => {
     [999_600, '1.0 MB'],
   ])('says %d as %s', (bytes, text) => {
     expect(formatBytes(bytes, 'en')).toBe(text);
+  });
+});
+
+describe('formatPercent', () => {
+  it.each([
+    [0, 'en', '0 %'],
+    [0.04, 'en', '0 %'],
+    [0.1, 'en', '0.1 %'],
+    [9.94, 'en', '9.9 %'],
+    [17.6, 'en', '18 %'],
+    [200, 'ja', '200%'],
+  ])('says %d in %s as %s', (percent, language, text) => {
+    expect(formatPercent(percent, language)).toBe(text);
   });
 });
 

@@ -8,6 +8,7 @@ import type { SettingsFile } from '../config/settingsFile.ts';
 import type { ConnectionLog } from '../servers/connectionLog.ts';
 import type { Questions } from '../servers/questions.ts';
 import type { Supervisor } from '../servers/supervisor.ts';
+import type { UsageWatch } from '../servers/usageWatch.ts';
 import type { PermissionRules } from '../store/permissionRules.ts';
 import type { ToolPool } from '../tools/toolPool.ts';
 import type { Push } from './push.ts';
@@ -22,6 +23,7 @@ export type Rooms = {
   readonly keyChanged: () => void;
   readonly models: () => Promise<readonly ModelChoice[]>;
   readonly supervisor: Supervisor;
+  readonly usage: UsageWatch;
   readonly questions: Questions;
   readonly log: ConnectionLog;
   readonly pool: () => ToolPool;
@@ -86,6 +88,7 @@ export function createHandlers(rooms: Rooms): Handlers {
       ]);
     },
     'servers.remove': (name) => settings.edit([{ path: ['mcpServers', name], value: undefined }]),
+    'servers.watchUsage': (isOn) => rooms.usage.set(isOn),
 
     'servers.resources': (name) => supervisor.offers(name).resources(),
     'servers.readResource': ({ server, uri }) => supervisor.offers(server).read(uri),

@@ -2,6 +2,7 @@ import type {
   ConnectionState,
   ServerDetail,
   ServerSummary,
+  ServerUsage,
   ToolSummary,
 } from '../../../src/shared/server.ts';
 import { minutesAgo, now, server } from './madeUp.ts';
@@ -119,6 +120,16 @@ const history: readonly (readonly [number, ConnectionState])[] = [
   [1.1, { kind: 'stopped', since: 0, by: 'config' }],
   [1, { kind: 'starting', since: 0, by: 'config' }],
 ];
+
+/** What those with a process take; the same at each look. */
+export const usageOf = (servers: readonly ServerSummary[]): readonly ServerUsage[] =>
+  servers
+    .filter(({ state }) => state.kind === 'connected' || state.kind === 'installing')
+    .map(({ name }, index) => ({
+      name,
+      memoryBytes: 38e6 + ((index * 7_919) % 41) * 11e6,
+      cpuPercent: ((index * 31) % 17) ** 2 / 10,
+    }));
 
 export function detailOf(summary: ServerSummary): ServerDetail {
   const user = summary.source === 'user';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ServerSummary } from '../../../shared/server.ts';
+import type { ServerSummary, ServerUsage } from '../../../shared/server.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/iconPaths.ts';
 import { Menu } from '../ui/Menu.tsx';
@@ -24,6 +24,7 @@ const menuIcons: Partial<Record<ServerAction, IconName>> = {
 
 type Props = {
   readonly server: ServerSummary;
+  readonly usage: ServerUsage | undefined;
   readonly selected: boolean;
   /** The one row in the tab order. */
   readonly active: boolean;
@@ -35,7 +36,7 @@ type Props = {
 };
 
 export function ServerRow(props: Props) {
-  const { server, selected, active, removing } = props;
+  const { server, usage, selected, active, removing } = props;
   const { t } = useTranslation('servers');
   const format = useFormat();
   const { state } = server;
@@ -67,6 +68,10 @@ export function ServerRow(props: Props) {
         <Uptime state={state} />
       </td>
       <td className="r o1">{wasStarted && format.count(server.restartCount)}</td>
+      <td className="r o2">{usage && format.bytes(usage.memoryBytes)}</td>
+      <td className="r o1">
+        {usage?.cpuPercent !== undefined && format.percent(usage.cpuPercent)}
+      </td>
       <td onClick={(event) => event.stopPropagation()}>
         {removing ? (
           <RemoveConfirm name={server.name} onRemove={props.onRemove} onKeep={props.onKeep} />

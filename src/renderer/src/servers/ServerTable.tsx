@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerSummary } from '../../../shared/server.ts';
 import { ServerRow } from './ServerRow.tsx';
+import { useUsage } from './useUsage.ts';
 import type { ServerActions } from './useServerActions.ts';
 
 type Props = {
@@ -19,6 +20,7 @@ export function ServerTable({ servers, known, selected, actions, onOpen }: Props
   const { t } = useTranslation('servers');
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<string>();
+  const usage = useUsage();
   const names = servers.map((server) => server.name);
   const active = [focused, selected, names[0]].find(
     (name) => name !== undefined && names.includes(name),
@@ -49,6 +51,7 @@ export function ServerTable({ servers, known, selected, actions, onOpen }: Props
             <ServerRow
               key={server.name}
               server={server}
+              usage={usage.get(server.name)}
               selected={server.name === selected}
               active={server.name === active}
               removing={server.name === actions.removing}
@@ -102,6 +105,8 @@ function Columns() {
         <col className="c-calls o1" />
         <col className="c-up" />
         <col className="c-rs o1" />
+        <col className="c-mem o2" />
+        <col className="c-cpu o1" />
         <col className="c-act" />
       </colgroup>
       <thead>
@@ -126,6 +131,12 @@ function Columns() {
           </th>
           <th scope="col" className="r o1">
             {t('column.restarts')}
+          </th>
+          <th scope="col" className="r o2">
+            {t('column.memory')}
+          </th>
+          <th scope="col" className="r o1">
+            {t('column.cpu')}
           </th>
           <th scope="col">
             <span className="sr">{t('column.actions')}</span>

@@ -72,6 +72,13 @@ export function formatBytes(bytes: number, language: string): string {
   return `${number(value, language, digits)} ${steps[step]}`;
 }
 
+/** A share in hundredths: `0.1 %`, `18 %`, `200 %`; by its language also without the space. */
+export function formatPercent(percent: number, language: string): string {
+  const digits = percent > 0.05 && percent < 9.95 ? 1 : 0;
+  const space = language === 'en' ? ' ' : '';
+  return `${number(percent, language, digits)}${space}%`;
+}
+
 /** Numbers of tokens: `950`, `18.4k`, `1.2M`. */
 export function formatTokens(tokens: number, language: string): string {
   if (tokens < 1000) return number(tokens, language);

@@ -5,6 +5,7 @@ import {
   formatCount,
   formatDuration,
   formatMoment,
+  formatPercent,
   formatTokens,
   formatUptime,
 } from './format.ts';
@@ -14,6 +15,7 @@ export type Format = {
   readonly count: (value: number) => string;
   readonly duration: (ms: number) => string;
   readonly moment: (at: number) => string;
+  readonly percent: (percent: number) => string;
   readonly tokens: (tokens: number) => string;
   readonly uptime: (ms: number) => string;
 };
@@ -27,6 +29,7 @@ export function useFormat(): Format {
       count: (value) => formatCount(value, language),
       duration: (ms) => formatDuration(ms, language),
       moment: (at) => formatMoment(at, language),
+      percent: (percent) => formatPercent(percent, language),
       tokens: (tokens) => formatTokens(tokens, language),
       uptime: (ms) => formatUptime(ms, language),
     }),

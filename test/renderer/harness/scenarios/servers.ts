@@ -2,7 +2,7 @@ import type { ServerSummary } from '../../../../src/shared/server.ts';
 import { createFakeBridge } from '../../fakeBridge.ts';
 import { now, settings } from '../madeUp.ts';
 import { logAnswers, pastLines } from '../madeUpLog.ts';
-import { detailOf, fleet } from '../madeUpServers.ts';
+import { detailOf, fleet, usageOf } from '../madeUpServers.ts';
 
 /** Thirty servers in every state; start, stop and remove do what they say. */
 export const bridge = () => {
@@ -26,6 +26,9 @@ export const bridge = () => {
     'servers.restart': start,
     'servers.stop': (name) => change(name, { kind: 'stopped', since: Date.now(), by: 'you' }),
     'servers.remove': (name) => change(name, undefined),
+    'servers.watchUsage': (isOn) => {
+      if (isOn) setTimeout(() => fake.emit('servers.usage', usageOf(servers)));
+    },
     'servers.save': () => undefined,
     'chat.list': () => [],
     'settings.get': () => settings(),
