@@ -12,7 +12,7 @@ export function AttachmentChips({ attachments, onRemove }: Props) {
   const { t } = useTranslation('offers');
   if (attachments.length === 0) return null;
   return (
-    <ul className="chips" aria-label={t('attached')}>
+    <ul className="attached" aria-label={t('attached')}>
       {attachments.map((attachment) => {
         const { server, uri, name } = attachment;
         return (
