@@ -16,6 +16,7 @@ const fields = {
   /** False: servers inherit our own environment, and the login shell is not asked. */
   shellEnvironment: z.boolean(),
   localConnectBatch: z.number().int().min(1).max(100),
+  remoteConnectBatch: z.number().int().min(1).max(100),
 };
 type Fields = { readonly [K in keyof typeof fields]?: z.infer<(typeof fields)[K]> };
 

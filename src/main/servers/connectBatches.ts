@@ -1,10 +1,23 @@
 /** Lets a number of servers connect at the same time; the others wait for their turn in order. */
 export class ConnectBatches {
+  #size: number;
+  /** Below zero after it became smaller, until enough places came back. */
   #free: number;
   readonly #waiting = new Set<() => void>();
 
   constructor(size: number) {
+    this.#size = size;
     this.#free = size;
+  }
+
+  /** From now on so many at the same time. */
+  resize(size: number): void {
+    this.#free += size - this.#size;
+    this.#size = size;
+    while (this.#free > 0 && this.#waiting.size > 0) {
+      this.#free -= 1;
+      this.#passOn();
+    }
   }
 
   /**
@@ -24,7 +37,7 @@ export class ConnectBatches {
 
   #passOn(): void {
     const [next] = this.#waiting;
-    if (next === undefined) {
+    if (next === undefined || this.#free < 0) {
       this.#free += 1;
       return;
     }

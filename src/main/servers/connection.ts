@@ -1,30 +1,26 @@
-import {
-  Client,
-  LOG_LEVEL_META_KEY,
-  UrlElicitationRequiredError,
-} from '@modelcontextprotocol/client';
+import { Client, UrlElicitationRequiredError } from '@modelcontextprotocol/client';
 import type { Transport } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { AppFailure } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { hideLists, listAsSent } from './asSent.ts';
+import { hideLists } from './asSent.ts';
 import { callCancelled, callFailure, pageNotVisited } from './connectionFailure.ts';
+import { askForLogs, logMeta, tellRoots } from './greetings.ts';
+import { ListedTools } from './listedTools.ts';
+import { keepListening } from './listening.ts';
 import type { Offers } from './offers.ts';
 import { OpenCalls } from './openCalls.ts';
-import { readPages } from './readPages.ts';
 import { listsToWatch, offersOf, watchNews } from './serverNews.ts';
 import type { ServerNews } from './serverNews.ts';
 import { answerRequests, clientCapabilities } from './serverRequests.ts';
 import type { ServerRequests } from './serverRequests.ts';
 import type { CallOptions, ToolOutcome } from './serverTool.ts';
-import { checkTools } from './toolList.ts';
+import { TerminalCount, faultOf } from './terminalErrors.ts';
 import type { ToolList } from './toolList.ts';
 import { toolOutcome } from './toolOutcome.ts';
 
 /** A local pipe that stays silent for so long belongs to an older server. */
 const probeMs = 4_000;
-/** Servers often announce several changes of their tools in a row. */
-const toolsChangedMs = 150;
 const listMs = 30_000;
 /** About 27.8 hours. */
 const defaultToolMs = 100_000_000;
@@ -34,8 +30,6 @@ const longestTimerMs = 2 ** 31 - 1;
 const lastWordsMs = 500;
 /** How often one call may ask for pages to be visited before it. */
 const maxVisits = 5;
-/** The least that servers log for us (MCP LoggingLevel). */
-const logLevel = 'info';
 
 const AnyResult = z.looseObject({});
 
@@ -47,6 +41,10 @@ export type ConnectionOptions = {
   /** Skip the probe of the era: this server is known to be an older one. */
   readonly isLegacy: boolean;
   readonly connectTimeoutMs: number;
+  /** Arguments of calls may have to be sent as headers too. */
+  readonly isHttp: boolean;
+  /** What a fault says of the way to a remote server; undefined where it says nothing of it. */
+  readonly explain: (thrown: unknown) => AppError | undefined;
   readonly onTools: (list: ToolList) => void;
   readonly onNews: (news: ServerNews) => void;
   /** Era and capabilities are agreed on; the list of tools comes next. */
@@ -65,8 +63,10 @@ export class Connection {
   #cause: AppError | undefined;
   /** Rejects what is under way. A long connection must not gather a handler for every call. */
   readonly #underWay = new Set<(failure: AppFailure) => void>();
-  #toolsTimer: NodeJS.Timeout | undefined;
+  readonly #tools: ListedTools;
   readonly #calls = new OpenCalls();
+  readonly #terminal = new TerminalCount();
+  #isOpen = false;
   readonly #closed = new AbortController();
 
   constructor(
@@ -80,9 +80,14 @@ export class Connection {
       { name: 'patchbay', title: 'Patchbay', version: options.version },
       {
         capabilities: clientCapabilities(options.requests),
-        versionNegotiation: { mode: 'auto', probe: { timeoutMs: probeMs } },
+        versionNegotiation: {
+          mode: 'auto',
+          // A web service may have to wake up first: its silence says nothing of its age.
+          probe: { timeoutMs: options.isHttp ? options.connectTimeoutMs : probeMs },
+        },
       },
     );
+    this.#client.onerror = (error) => this.#fault(error);
     answerRequests(this.#client, options.requests, (cancelled) => {
       const call = this.#calls.only;
       const ends = [cancelled, this.#closed.signal, ...(call === undefined ? [] : [call.signal])];
@@ -92,9 +97,7 @@ export class Connection {
     this.offers = offersOf(options.server, this.#client, (method, params) =>
       this.#orEnd(this.#client.request({ method, params }, AnyResult, { timeout: listMs })),
     );
-    this.#client.setNotificationHandler('notifications/tools/list_changed', () => {
-      this.#toolsTimer ??= setTimeout(() => void this.#refetchTools(), toolsChangedMs);
-    });
+    this.#tools = new ListedTools(this.#client, { ...options, ended: this.#closed.signal });
   }
 
   /** Resolves, with the reason, when the connection has ended for whatever cause. */
@@ -135,10 +138,11 @@ export class Connection {
       ),
     );
     this.options.onHandshake?.();
-    const list = await this.#orEnd(this.#listTools());
+    const list = await this.#orEnd(this.#tools.list());
+    this.#isOpen = true;
     this.#listen();
-    this.#askForLogs();
-    this.#tellRoots();
+    askForLogs(this.#client);
+    tellRoots(this.#client, this.options.requests.roots, this.#closed.signal);
     return list;
   }
 
@@ -183,9 +187,17 @@ export class Connection {
     const timeout = Math.min(this.options.toolTimeoutMs ?? defaultToolMs, longestTimerMs);
     const result = await this.#orEnd(
       this.#client.request(
-        { method: 'tools/call', params: { name: tool, arguments: input, ...this.#logMeta() } },
+        {
+          method: 'tools/call',
+          params: { name: tool, arguments: input, ...logMeta(this.#client) },
+        },
         AnyResult,
-        { signal, timeout, ...(onProgress && { onprogress: serversOwn(onProgress) }) },
+        {
+          signal,
+          timeout,
+          ...(onProgress && { onprogress: serversOwn(onProgress) }),
+          ...this.#tools.optionsFor(tool, input),
+        },
       ),
     );
     return toolOutcome(result);
@@ -195,6 +207,8 @@ export class Connection {
     if (thrown instanceof AppFailure) return thrown;
     const { server } = this.options;
     if (signal.aborted) return new AppFailure(callCancelled(server, tool));
+    const known = this.options.explain(thrown);
+    if (known !== undefined) return new AppFailure(known);
     return new AppFailure(
       isBrokenPipe(thrown) ? await this.#lastWords() : callFailure(server, tool, thrown),
     );
@@ -205,7 +219,6 @@ export class Connection {
     if (this.#cause !== undefined) return;
     this.#cause = cause;
     this.#closed.abort();
-    clearTimeout(this.#toolsTimer);
     for (const reject of this.#underWay) reject(new AppFailure(cause));
     this.#underWay.clear();
     this.#end(cause);
@@ -216,8 +229,36 @@ export class Connection {
     return new Promise<T>((resolve, reject) => {
       if (this.#cause !== undefined) reject(new AppFailure(this.#cause));
       this.#underWay.add(reject);
-      promise.then(resolve, reject).finally(() => this.#underWay.delete(reject));
+      promise
+        .then(
+          (value) => {
+            this.#terminal.reset();
+            resolve(value);
+          },
+          (thrown: unknown) => {
+            this.#fault(thrown);
+            reject(thrown);
+          },
+        )
+        .finally(() => this.#underWay.delete(reject));
     });
+  }
+
+  /** Ends the connection at a fault that ends it, or at one too many that may. */
+  #fault(thrown: unknown): void {
+    if (!this.#isOpen || this.#cause !== undefined) return;
+    const isLast = this.#terminal.add(thrown);
+    const known =
+      isLast || faultOf(thrown) === 'needs-auth' ? this.options.explain(thrown) : undefined;
+    if (known?.code === 'server/needs-auth' || isLast) {
+      // What is under way hears its own failure first.
+      queueMicrotask(() => this.abandon(known ?? this.options.whyClosed()));
+    }
+  }
+
+  /** Lists the tools anew, as after an announcement. */
+  refresh(): void {
+    this.#tools.refresh();
   }
 
   async #lastWords(): Promise<AppError> {
@@ -227,59 +268,12 @@ export class Connection {
     return Promise.race([this.#ended, limit]);
   }
 
-  async #listTools(): Promise<ToolList> {
-    const { server } = this.options;
-    if (this.#client.getServerCapabilities()?.tools === undefined) {
-      return { tools: [], refused: [] };
-    }
-    const listed = await readPages(async (cursor) => {
-      const params = cursor === undefined ? {} : { cursor };
-      const page = await this.#client.request({ method: 'tools/list', params }, AnyResult, {
-        timeout: listMs,
-      });
-      return { items: listAsSent(page) ?? [], nextCursor: page['nextCursor'] };
-    });
-    return checkTools(server, listed);
-  }
-
-  async #refetchTools(): Promise<void> {
-    this.#toolsTimer = undefined;
-    try {
-      const list = await this.#listTools();
-      if (this.#cause === undefined) this.options.onTools(list);
-    } catch {
-      // The request is on the log with its error; the list that we have stays.
-    }
-  }
-
   /** Newer servers announce changes only to those that subscribed. */
   #listen(): void {
     if (this.isLegacy) return;
     const filter = listsToWatch(this.#client.getServerCapabilities() ?? {});
     if (Object.keys(filter).length === 0) return;
-    this.#client.listen(filter).catch(() => undefined);
-  }
-
-  /** Older servers are told once what they should log; a refusal is on the log. */
-  #askForLogs(): void {
-    if (!this.isLegacy || this.#client.getServerCapabilities()?.logging === undefined) return;
-    this.#client
-      .request({ method: 'logging/setLevel', params: { level: logLevel } }, AnyResult)
-      .catch(() => undefined);
-  }
-
-  /** Newer servers log only during requests that ask for it (MCP 2026-07-28, logging). */
-  #logMeta() {
-    if (this.isLegacy || this.#client.getServerCapabilities()?.logging === undefined) return {};
-    return { _meta: { [LOG_LEVEL_META_KEY]: logLevel } };
-  }
-
-  /** Newer servers ask for the roots whenever they need them, and are told of no change. */
-  #tellRoots(): void {
-    const { roots } = this.options.requests;
-    if (!roots || !this.isLegacy) return;
-    const unwatch = roots.onChange(() => void this.#client.sendRootsListChanged().catch(() => {}));
-    this.#closed.signal.addEventListener('abort', unwatch, { once: true });
+    void keepListening(this.#client, filter, this.#closed.signal, () => this.refresh());
   }
 }
 

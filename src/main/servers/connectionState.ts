@@ -50,8 +50,10 @@ export function nextState(
             cause: event.cause,
           }
         : undefined;
-    case 'fail':
-      return isActive(state) ? { kind: 'failed', since: now, cause: event.cause } : undefined;
+    case 'fail': {
+      const kind = event.cause.code === 'server/needs-auth' ? 'needs-auth' : 'failed';
+      return isActive(state) ? { kind, since: now, cause: event.cause } : undefined;
+    }
     case 'stop':
       return state.kind === 'stopped' || state.kind === 'disabled'
         ? undefined

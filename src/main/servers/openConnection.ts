@@ -1,32 +1,34 @@
-import { homedir } from 'node:os';
+import { ProtocolError } from '@modelcontextprotocol/client';
 import { AppFailure } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
 import type { ExitInfo, ServerConfig, StdioConfig } from '../../shared/server.ts';
 import { connectLimits } from './connectLimits.ts';
 import { Connection } from './connection.ts';
 import {
   connectTimeout,
-  describeExit,
   gone,
   handshakeFailure,
   stopped,
 } from './connectionFailure.ts';
 import type { ConnectionLog } from './connectionLog.ts';
 import type { StopGraces } from './processTree.ts';
+import { prepareProgram } from './programTransport.ts';
+import type { Prepared } from './programTransport.ts';
 import { RecordingTransport } from './recordingTransport.ts';
 import type { Redactor } from './redact.ts';
+import { connectionLost, remoteFailure } from './remoteFailure.ts';
 import type { ServerRequests } from './serverRequests.ts';
 import type { ServerNews } from './serverNews.ts';
 import type { ServerSurroundings } from './serverSurroundings.ts';
-import { stderrLevel, tellingLine } from './stderrText.ts';
 import type { ToolList } from './toolList.ts';
-import { childEnvironment, expandHome } from './transports/childEnvironment.ts';
+import { causesOf, statusOf } from './terminalErrors.ts';
+import type { ServerTransport } from './transports/remoteOptions.ts';
+import { HttpTransport } from './transports/http.ts';
 import { StdioTransport } from './transports/stdio.ts';
-
-const keptStderrLines = 20;
 
 export type OpenedConnection = {
   readonly connection: Connection;
-  readonly transport: StdioTransport;
+  readonly transport: ServerTransport;
   readonly recording: RecordingTransport;
   readonly tools: ToolList;
 };
@@ -39,6 +41,7 @@ export type OpenOptions = {
   readonly environment: ServerSurroundings['environment'];
   readonly graces: StopGraces | undefined;
   readonly recordChild: ServerSurroundings['recordChild'];
+  readonly network: NetworkPorts;
   readonly isLegacy: boolean;
   readonly requests: ServerRequests;
   readonly log: ConnectionLog;
@@ -47,35 +50,28 @@ export type OpenOptions = {
   /** False once this attempt was replaced or stopped: then nothing new is started. */
   readonly isCurrent: () => boolean;
   /** Told before the process is started, so that it can be ended at any moment. */
-  readonly onTransport: (transport: StdioTransport, connection: Connection) => void;
+  readonly onTransport: (transport: ServerTransport, connection: Connection) => void;
   readonly onStderr: (line: string) => void;
-  /** It left before it answered and is started once more, as an older server. */
-  readonly onLeftAtProbe: () => void;
+  /** It is tried once more, in another way; `why` is for the log. */
+  readonly onOtherWay: (why: string) => void;
+  /** What was remembered of it is true no more. */
+  readonly onForget: () => void;
   readonly onExit: (exit: ExitInfo) => void;
   readonly onTools: (list: ToolList) => void;
   readonly onNews: (news: ServerNews) => void;
 };
 
-/** Where a server runs and with what, from its configuration and ours. */
-export function resolveCommand(
-  config: StdioConfig,
-  workspace: string,
-  baseEnvironment: Readonly<Record<string, string | undefined>>,
-) {
-  const home = baseEnvironment['HOME'] ?? homedir();
-  const command = expandHome(config.command, home);
-  return {
-    command,
-    args: config.args,
-    cwd: config.cwd === undefined ? workspace : expandHome(config.cwd, home),
-    environment: childEnvironment(baseEnvironment, config.env, command),
-  };
-}
+/** How a connection is tried. */
+type Way = {
+  readonly isLegacy: boolean;
+  /** The era is remembered from an earlier connection, and may have changed. */
+  readonly isRemembered: boolean;
+  readonly asSse: boolean;
+};
 
 /**
- * Starts a server and connects to it. Some older servers leave at a request before `initialize`, as
- * the probe for newer ones is: one that leaves is started once more, without it. Rejects with an
- * AppFailure, and only when the process is gone.
+ * Starts a server and connects to it, in another way where the first says that it may be needed.
+ * Rejects with an AppFailure, and only when the process is gone.
  */
 export async function openConnection(options: OpenOptions): Promise<OpenedConnection> {
   const { server, config } = options;
@@ -85,19 +81,23 @@ export async function openConnection(options: OpenOptions): Promise<OpenedConnec
   let current: Connection | undefined;
   const limit = setTimeout(() => current?.abandon(connectTimeout(server, timeoutMs)), timeoutMs);
   try {
-    for (let { isLegacy } = options; ; isLegacy = true) {
-      const { connection, transport, recording } = prepare(
-        options,
-        environment,
-        isLegacy,
-        timeoutMs,
-      );
+    let firstFailure: AppError | undefined;
+    let way: Way = {
+      isLegacy: options.isLegacy || !mayBeModern(config),
+      isRemembered: options.isLegacy && mayBeModern(config),
+      asSse: false,
+    };
+    for (;;) {
+      const { connection, transport, recording } = prepare(options, environment, way, timeoutMs);
       current = connection;
       options.onTransport(transport, connection);
       try {
         return { connection, transport, recording, tools: await connection.open() };
       } catch (thrown) {
-        const leftByItself = transport.exit !== undefined && transport.failure === undefined;
+        const leftByItself =
+          transport instanceof StdioTransport &&
+          transport.exit !== undefined &&
+          transport.failure === undefined;
         await transport.close();
         if (isLegacy || !leftByItself || !options.isCurrent()) {
           throw new AppFailure(handshakeFailure(server, thrown));
@@ -113,49 +113,14 @@ export async function openConnection(options: OpenOptions): Promise<OpenedConnec
 function prepare(
   options: OpenOptions,
   environment: Readonly<Record<string, string | undefined>>,
-  isLegacy: boolean,
+  way: Way,
   connectTimeoutMs: number,
 ) {
-  const { server, config, version, workspace, requests, log, redactor, now, onTools } = options;
-  const stderr: string[] = [];
-  const line = (kind: 'stderr' | 'noise', raw: string, bytes: number) => {
-    const level = kind === 'stderr' ? stderrLevel(raw) : 'info';
-    log.append({ server, at: now(), kind, level, text: redactor.text(raw), bytes });
-  };
-  if (!('command' in config)) {
-    throw new AppFailure({ code: 'server/no-transport', message: 'not supported yet' });
-  }
-  const transport = new StdioTransport({
-    ...resolveCommand(config, workspace, environment),
-    graces: options.graces,
-    record: (pid) => options.recordChild(server, pid, config.command),
-    onStderr: (raw) => {
-      stderr.push(raw);
-      if (stderr.length > keptStderrLines) stderr.shift();
-      line('stderr', raw, Buffer.byteLength(raw) + 1);
-      options.onStderr(redactor.text(raw));
-    },
-    onNoise: (raw, bytes) => line('noise', raw, bytes),
-    onExit: (exit) => {
-      const isExpected = !options.isCurrent();
-      log.append({
-        server,
-        at: now(),
-        kind: 'lifecycle',
-        level: isExpected ? 'info' : 'warn',
-        text: `process ${transport.pid ?? ''} ended with ${describeExit(exit)}`,
-        bytes: 0,
-      });
-      options.onExit(exit);
-    },
-  });
-  const recording = new RecordingTransport(transport, { server, log, redactor, now });
-  const whyClosed = () => {
-    const said = tellingLine(stderr);
-    return (
-      transport.failure ??
-      gone(server, transport.exit, said === undefined ? undefined : redactor.text(said))
-    );
+  const { server, config, version, requests, log, redactor, now, onTools } = options;
+  const onRenewed = () => {
+    const text = 'the server had forgotten the session, so a new one was begun';
+    log.append({ server, at: now(), kind: 'lifecycle', level: 'warn', text, bytes: 0 });
+    connection.refresh();
   };
   const { toolTimeoutMs } = config;
   const connection = new Connection(recording, {
@@ -163,11 +128,38 @@ function prepare(
     version,
     requests,
     toolTimeoutMs,
-    isLegacy,
+    isLegacy: way.isLegacy,
+    isHttp: transport instanceof HttpTransport,
+    explain: (thrown) => explain(options, thrown),
     connectTimeoutMs,
     onTools,
     onNews: options.onNews,
     whyClosed,
   });
   return { connection, transport, recording };
+}
+
+function prepareRemote(
+  options: OpenOptions,
+  config: Exclude<ServerConfig, StdioConfig>,
+  asSse: boolean,
+  onRenewed: () => void,
+): Prepared {
+  const { server, workspace, network, log, redactor, now } = options;
+  const transport = openTransport(config, {
+    server,
+    network,
+    workspace,
+    asSse,
+    onRenewed,
+    note: (level, raw) => {
+      const text = redactor.text(raw);
+      log.append({ server, at: now(), kind: 'http', level, text, bytes: 0 });
+    },
+  });
+  const url = 'url' in config ? config.url : undefined;
+  const whyClosed = () =>
+    transport.failure ??
+    (url === undefined ? gone(server, undefined, undefined) : connectionLost(url));
+  return { transport, whyClosed };
 }

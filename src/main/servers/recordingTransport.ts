@@ -10,7 +10,6 @@ import {
   describeResult,
   fieldsOf,
 } from './rpcText.ts';
-import type { StdioTransport } from './transports/stdio.ts';
 
 type Direction = 'in' | 'out';
 type OpenCall = {
@@ -33,14 +32,22 @@ export class RecordingTransport implements Transport {
   #lastRequest: number | undefined;
 
   constructor(
-    private readonly inner: StdioTransport,
+    private readonly inner: Transport,
     private readonly options: {
       readonly server: string;
       readonly log: Pick<ConnectionLog, 'append' | 'update'>;
       readonly redactor: Redactor;
       readonly now: () => number;
+      readonly onStarted?: (() => void) | undefined;
     },
   ) {
+    if (isPipe(inner)) {
+      // The SDK knows a pipe by these two names, and probes it as one.
+      Object.defineProperties(this, {
+        pid: { get: () => inner.pid },
+        stderr: { get: () => inner.stderr },
+      });
+    }
     inner.onclose = () => {
       this.#closeCalls();
       this.onclose?.();
@@ -52,12 +59,12 @@ export class RecordingTransport implements Transport {
     };
   }
 
-  get pid(): number | null {
-    return this.inner.pid;
+  get sessionId(): string | undefined {
+    return this.inner.sessionId;
   }
 
-  get stderr() {
-    return this.inner.stderr;
+  get hasPerRequestStream(): boolean {
+    return this.inner.hasPerRequestStream === true;
   }
 
   /** The line of the request that was sent last. */
@@ -65,13 +72,18 @@ export class RecordingTransport implements Transport {
     return this.#lastRequest;
   }
 
-  start(): Promise<void> {
-    return this.inner.start();
+  async start(): Promise<void> {
+    await this.inner.start();
+    this.options.onStarted?.();
   }
 
-  send(message: JSONRPCMessage, _options?: TransportSendOptions): Promise<void> {
+  send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     this.#record(message, 'out');
-    return this.inner.send(message);
+    return this.inner.send(message, options);
+  }
+
+  setProtocolVersion(version: string): void {
+    this.inner.setProtocolVersion?.(version);
   }
 
   close(): Promise<void> {
@@ -164,6 +176,12 @@ export class RecordingTransport implements Transport {
     }
     this.#open.clear();
   }
+}
+
+function isPipe(
+  transport: Transport,
+): transport is Transport & { readonly pid: unknown; readonly stderr: unknown } {
+  return 'pid' in transport && 'stderr' in transport;
 }
 
 function keyOf(direction: Direction, id: unknown): string {

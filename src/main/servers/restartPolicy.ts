@@ -14,6 +14,27 @@ const needsAPerson: ReadonlySet<string> = new Set([
   'server/command-not-executable',
   'server/folder-not-found',
   'server/spawn-failed',
+  'server/needs-auth',
+  'server/forbidden',
+  'server/no-endpoint',
+  'server/not-mcp',
+  'server/not-in-process',
+  'server/redirected',
+  'server/tls-untrusted',
+  'server/tls-expired',
+  'server/tls-other-name',
+  'server/tls-failed',
+]);
+
+/** Ends that say nothing against the server: it may come back at any time, and so may the network. */
+const mayReturn: ReadonlySet<string> = new Set([
+  'server/refused',
+  'server/unknown-host',
+  'server/unreachable',
+  'server/connection-lost',
+  'server/closed-by-server',
+  'server/http-error',
+  'server/ide-not-found',
 ]);
 
 export type RestartDecision =
@@ -40,7 +61,7 @@ export function afterEnd(input: {
   const { cause, now } = input;
   if (needsAPerson.has(cause.code)) return { kind: 'give-up', cause };
   const ends = [...input.ends.filter((at) => now - at < restartLimits.windowMs), now];
-  if (ends.length >= restartLimits.endsInWindow) {
+  if (ends.length >= restartLimits.endsInWindow && !mayReturn.has(cause.code)) {
     return { kind: 'give-up', cause: crashLoop(ends.length, cause) };
   }
   const delay = restartLimits.firstDelayMs * 2 ** Math.min(input.attempt, 10);

@@ -1,3 +1,4 @@
+import { toAppError } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { ExitInfo, ServerConfig } from '../../shared/server.ts';
 import type { ServerDefinition } from '../config/desiredServers.ts';
@@ -8,7 +9,7 @@ import type { OpenedConnection } from './openConnection.ts';
 import { createRedactor } from './redact.ts';
 import type { ServerSurroundings } from './serverSurroundings.ts';
 import type { ToolList } from './toolList.ts';
-import type { StdioTransport } from './transports/stdio.ts';
+import type { ServerTransport } from './transports/remoteOptions.ts';
 
 /** An installer that is done sooner is not worth a word. */
 const installShownMs = 2_000;
@@ -19,7 +20,7 @@ type AttemptEvents = {
   /** False once it was replaced or stopped; from then on nothing is told. */
   readonly isCurrent: (attempt: ServerAttempt) => boolean;
   readonly onInstalling: (lastLine: string) => void;
-  readonly onLeftAtProbe: () => void;
+  readonly onOtherWay: (why: string) => void;
   readonly onExit: (exit: ExitInfo) => void;
   readonly onTools: () => void;
 };
@@ -29,7 +30,7 @@ export class ServerAttempt {
   readonly startedAt: number;
   /** Aborted when it can't wait for its turn to connect. */
   readonly leaveQueue = new AbortController();
-  #transport: StdioTransport | undefined;
+  #transport: ServerTransport | undefined;
   #connection: Connection | undefined;
   #opened: OpenedConnection | undefined;
   #tools = noTools;
@@ -42,8 +43,12 @@ export class ServerAttempt {
     this.startedAt = around.now();
   }
 
+  get config(): ServerConfig {
+    return this.definition.config;
+  }
+
   /** The latest process; there may have been one before it. */
-  get transport(): StdioTransport | undefined {
+  get transport(): ServerTransport | undefined {
     return this.#transport;
   }
 
@@ -57,9 +62,10 @@ export class ServerAttempt {
   }
 
   /** Rejects with an AppFailure, and only when its process is gone. */
-  async open(isLegacy: boolean): Promise<OpenedConnection> {
+  async open(): Promise<OpenedConnection> {
     const { name, config } = this.definition;
     const { events, around } = this;
+    const trace = around.traces.begin(name, around.now);
     let timer: NodeJS.Timeout | undefined;
     let isShown = false;
     let lastLine = '';
@@ -74,8 +80,9 @@ export class ServerAttempt {
         graces: around.graces,
         server: name,
         config,
-        isLegacy,
+        isLegacy: around.eras.isLegacy(config),
         requests: around.requestsOf(name, config),
+        trace,
         redactor: createRedactor(secretsOf(config)),
         isCurrent: () => events.isCurrent(this),
         onTransport: (transport, connection) => {
@@ -86,7 +93,8 @@ export class ServerAttempt {
           lastLine = line;
           if (isShown) show();
         },
-        onLeftAtProbe: events.onLeftAtProbe,
+        onOtherWay: events.onOtherWay,
+        onForget: () => around.eras.forget(config),
         onExit: events.onExit,
         onNews: (news) => around.onNews(name, news),
         onTools: (tools) => {
@@ -97,6 +105,9 @@ export class ServerAttempt {
       this.#tools = opened.tools;
       this.#opened = opened;
       return opened;
+    } catch (thrown) {
+      trace.fail(toAppError(thrown));
+      throw thrown;
     } finally {
       isShown = false;
       clearTimeout(timer);
@@ -113,5 +124,10 @@ export class ServerAttempt {
 /** What it is given that may be secret, by name: variables or headers. */
 function secretsOf(config: ServerConfig): Readonly<Record<string, string>> {
   if ('env' in config) return config.env;
-  return 'headers' in config ? config.headers : {};
+  if (!('headers' in config)) return {};
+  // What follows the scheme, as in `Bearer KEY`, is the secret where it stands alone too.
+  const bare = Object.entries(config.headers).map(
+    ([name, value]) => [`${name} token`, value.replace(/^\S+ +/, '')] as const,
+  );
+  return { ...config.headers, ...Object.fromEntries(bare) };
 }

@@ -1,6 +1,8 @@
 import type { ConnectBatches } from './connectBatches.ts';
 import type { ConnectionLog } from './connectionLog.ts';
 import type { ServerConfig } from '../../shared/server.ts';
+import type { EraVerdicts } from './eraVerdicts.ts';
+import type { NetworkPorts } from './openTransport.ts';
 import type { StopGraces } from './processTree.ts';
 import type { ServerEnvironment } from './serverEnvironment.ts';
 import type { ServerNews } from './serverNews.ts';

@@ -14,7 +14,7 @@ import type { ServerSurroundings } from './serverSurroundings.ts';
 import type { CallOptions, ToolOutcome } from './serverTool.ts';
 import { StateRecord } from './stateRecord.ts';
 import type { ToolList } from './toolList.ts';
-import type { StdioTransport } from './transports/stdio.ts';
+import { StdioTransport } from './transports/stdio.ts';
 
 /** Keeps one server as it should be: starts it, restarts it when it ends, stops it. */
 export class SupervisedServer {
@@ -27,8 +27,6 @@ export class SupervisedServer {
   #startNext: AskedBy | undefined;
   #leftover: Promise<void>;
   readonly #restarts: RestartSchedule;
-  /** Learnt from a connection, and true for this configuration only. */
-  #isLegacy = false;
   #lastExit: ExitInfo | undefined;
   #lastCall: { readonly at: number; readonly tookMs: number } | undefined;
   #callCount = 0;
@@ -73,8 +71,8 @@ export class SupervisedServer {
   }
 
   /** The process, also while it is being ended and what it left behind with it. */
-  get transport(): StdioTransport | undefined {
-    return this.#latest?.transport;
+  get process(): StdioTransport | undefined {
+    return processOf(this.#latest);
   }
 
   get tools(): ToolList {
@@ -102,7 +100,6 @@ export class SupervisedServer {
     const previous = this.#definition;
     this.#definition = definition;
     if (isDeepStrictEqual(previous.config, definition.config)) return;
-    this.#isLegacy = false;
     if (definition.config.disabled) {
       const disable = () => {
         if (this.#definition.config.disabled) this.#enter({ kind: 'disable' });
@@ -155,7 +152,7 @@ export class SupervisedServer {
     this.#restarts.cancel();
     this.#startNext = undefined;
     if (this.#stopping !== undefined) {
-      void this.#stopping.attempt.transport?.kill();
+      void processOf(this.#stopping.attempt)?.kill();
       return this.#stopping.done;
     }
     const attempt = this.#attempt;
@@ -221,24 +218,22 @@ export class SupervisedServer {
     return new ServerAttempt(this.#definition, this.around, {
       isCurrent: (attempt) => this.#attempt === attempt,
       onInstalling: (line) => this.#enter({ kind: 'install', line }),
-      onLeftAtProbe: () =>
-        this.#state.say('left before it answered, starting it as an older server'),
+      onOtherWay: (why) => this.#state.say(why),
       onExit: (exit) => void (this.#lastExit = exit),
       onTools: this.around.onChange,
     });
   }
 
   async #run(attempt: ServerAttempt, by: AskedBy): Promise<void> {
-    const { leaveQueue } = attempt;
-    const leave = waitsInQueue(by) ? leaveQueue.signal : AbortSignal.abort();
-    const giveBack = await this.around.batches.turn(leave);
+    const leave = waitsInQueue(by) ? attempt.leaveQueue.signal : AbortSignal.abort();
+    const giveBack = await this.around.batchOf(attempt.config).turn(leave);
     try {
       await this.#leftover;
       if (this.#attempt !== attempt) return;
-      const { connection } = await attempt.open(this.#isLegacy);
+      const { connection } = await attempt.open();
       // Stopped at the very moment: the one who stopped it ends the process.
       if (this.#attempt !== attempt) return;
-      this.#isLegacy = connection.isLegacy;
+      this.around.eras.learn(attempt.config, connection.isLegacy);
       this.#enter({ kind: 'connect', tookMs: this.around.now() - attempt.startedAt });
       void connection.ended.then((cause) => this.#ended(attempt, cause));
     } catch (thrown) {
@@ -265,7 +260,7 @@ export class SupervisedServer {
 
   async #finishStop(attempt: ServerAttempt, by: AskedBy): Promise<void> {
     await attempt.transport?.close();
-    const group = attempt.transport?.group;
+    const group = processOf(attempt)?.group;
     if (group !== undefined) {
       this.#state.say(`process group ${group.pid} could not be ended`, 'error');
     }
@@ -292,6 +287,11 @@ export class SupervisedServer {
     this.#state.enter(event);
     this.around.onChange();
   }
+}
+
+function processOf(attempt: ServerAttempt | undefined): StdioTransport | undefined {
+  const transport = attempt?.transport;
+  return transport instanceof StdioTransport ? transport : undefined;
 }
 
 /** What a person or a chat waits for does not queue behind what starts by itself. */

@@ -7,7 +7,9 @@ import { connectLimits } from './connectLimits.ts';
 import { notConnected, stopped, unknownServer } from './connectionFailure.ts';
 import type { ConnectionLog } from './connectionLog.ts';
 import type { Offers } from './offers.ts';
-import { resolveCommand } from './openConnection.ts';
+import { resolveCommand } from './programTransport.ts';
+import { isLocal } from './openTransport.ts';
+import type { NetworkPorts } from './openTransport.ts';
 import { killAllNow } from './processTree.ts';
 import type { StopGraces } from './processTree.ts';
 import { WorkspaceRoots } from './roots.ts';
@@ -17,7 +19,8 @@ import type { ServerSurroundings } from './serverSurroundings.ts';
 import type { CallOptions, RefusedTool, ServerTool, ToolOutcome } from './serverTool.ts';
 import { SupervisedServer } from './supervisedServer.ts';
 
-const connectedAtOnce = 3;
+const localAtOnce = 3;
+const remoteAtOnce = 20;
 const stopAllMs = 6_000;
 /** What then still runs is killed, with a little time left to see it gone. */
 const hurryBeforeMs = 700;
@@ -36,12 +39,18 @@ export type SupervisorOptions = {
   /** By default nothing is recorded, and nothing was left behind. */
   readonly recordChild?: ServerSurroundings['recordChild'];
   readonly leftBehind?: Promise<void>;
+  /** By default Node's own fetch, no IDE and no server in this process. */
+  readonly network?: NetworkPorts;
+  /** Remembers older servers between runs; by default for this run only. */
+  readonly eraStore?: EraStore;
   readonly graces?: StopGraces;
   /** What servers tell of their resources and prompts. */
   readonly onNews?: ServerSurroundings['onNews'];
   readonly now?: () => number;
   readonly random?: () => number;
 };
+
+type BatchSizes = { readonly local?: number | undefined; readonly remote?: number | undefined };
 
 /** ServerDetail before the tools were judged: the pool knows their names and verdicts. */
 export type SupervisedDetail = Omit<ServerDetail, 'tools'> & {
@@ -58,6 +67,8 @@ export class Supervisor {
   readonly #leaving = new Map<string, SupervisedServer>();
   readonly #listeners = new Set<() => void>();
   readonly #around: ServerSurroundings;
+  readonly #local = new ConnectBatches(localAtOnce);
+  readonly #remote = new ConnectBatches(remoteAtOnce);
   #isTold = true;
   #hasLaunched = false;
   #isClosed = false;
@@ -69,7 +80,8 @@ export class Supervisor {
       environment: options.environment ?? fixedEnvironment(process.env),
       requestsOf:
         options.requestsOf ?? (() => ({ roots: new WorkspaceRoots([options.workspace]) })),
-      batches: new ConnectBatches(connectedAtOnce),
+      batchOf: (config) => (isLocal(config) ? this.#local : this.#remote),
+      eras: new EraVerdicts(options.eraStore ?? eraStoreInMemory(), now),
       recordChild: options.recordChild ?? (async () => () => undefined),
       leftBehind: options.leftBehind ?? Promise.resolve(),
       graces,
@@ -78,6 +90,12 @@ export class Supervisor {
       onChange: () => this.#changed(),
       onNews: options.onNews ?? (() => undefined),
     };
+  }
+
+  /** How many servers of a kind connect at the same time. */
+  setBatches({ local = localAtOnce, remote = remoteAtOnce }: BatchSizes): void {
+    this.#local.resize(local);
+    this.#remote.resize(remote);
   }
 
   /** Brings what runs in line with what should. Names must be unique. Waits for nothing. */
@@ -133,7 +151,7 @@ export class Supervisor {
       name,
       history: [...server.history],
       ...this.#target(config),
-      pid: server.transport?.exit === undefined ? (server.transport?.pid ?? undefined) : undefined,
+      pid: server.process?.exit === undefined ? (server.process?.pid ?? undefined) : undefined,
       lastExit: server.lastExit,
       serverInfo: server.opened?.connection.serverInfo,
       instructions: server.opened?.connection.instructions,
@@ -192,7 +210,7 @@ export class Supervisor {
     const servers = [...this.#servers.values(), ...this.#leaving.values()];
     const all = Promise.all(servers.map((server) => server.stop('quit')));
     const hurry = setTimeout(() => {
-      for (const server of servers) void server.transport?.kill();
+      for (const server of servers) void server.process?.kill();
     }, stopAllMs - hurryBeforeMs);
     let limit: NodeJS.Timeout | undefined;
     const timeUp = new Promise<void>((resolve) => {
@@ -206,7 +224,7 @@ export class Supervisor {
   /** Kills what runs without waiting, for the moment when the process exits. */
   killAllNow(): void {
     const servers = [...this.#servers.values(), ...this.#leaving.values()];
-    killAllNow(servers.flatMap((server) => server.transport?.group ?? []));
+    killAllNow(servers.flatMap((server) => server.process?.group ?? []));
   }
 
   /** Calls back, at most once a tick, after anything in the answers above changed. */

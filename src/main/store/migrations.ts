@@ -59,4 +59,8 @@ export const migrations: readonly string[] = [
     command TEXT NOT NULL
   );
   `,
+  `
+  -- Configurations of servers, by their signature, that proved to be of the older era, and when.
+  CREATE TABLE era_verdicts (signature TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID;
+  `,
 ];

@@ -1,0 +1,78 @@
+import type { Client } from '@modelcontextprotocol/client';
+import { z } from 'zod';
+import { listAsSent } from './asSent.ts';
+import { headersFor, refuseBadHeaders } from './paramHeaders.ts';
+import { readPages } from './readPages.ts';
+import { checkTools } from './toolList.ts';
+import type { ToolList } from './toolList.ts';
+
+/** Servers often announce several changes of their tools in a row. */
+const changedMs = 150;
+const listMs = 30_000;
+
+const AnyResult = z.looseObject({});
+
+/** The tools that a server lists, listed anew when it says that they changed. */
+export class ListedTools {
+  readonly #schemas = new Map<string, unknown>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly client: Client,
+    private readonly options: {
+      readonly server: string;
+      readonly isHttp: boolean;
+      readonly onTools: (list: ToolList) => void;
+      readonly ended: AbortSignal;
+    },
+  ) {
+    client.setNotificationHandler('notifications/tools/list_changed', () => this.refresh());
+    options.ended.addEventListener('abort', () => clearTimeout(this.#timer), { once: true });
+  }
+
+  async list(): Promise<ToolList> {
+    if (this.client.getServerCapabilities()?.tools === undefined) return { tools: [], refused: [] };
+    const listed = await readPages(async (cursor) => {
+      const params = cursor === undefined ? {} : { cursor };
+      const page = await this.client.request({ method: 'tools/list', params }, AnyResult, {
+        timeout: listMs,
+      });
+      return { items: listAsSent(page) ?? [], nextCursor: page['nextCursor'] };
+    });
+    const checked = checkTools(this.options.server, listed);
+    if (!this.#mirrors) return checked;
+    const list = refuseBadHeaders(checked);
+    this.#schemas.clear();
+    for (const { name, inputSchema } of list.tools) this.#schemas.set(name, inputSchema);
+    return list;
+  }
+
+  /** Lists them anew after a short calm, and tells. */
+  refresh(): void {
+    if (!this.options.ended.aborted) {
+      this.#timer ??= setTimeout(() => void this.#refetch(), changedMs);
+    }
+  }
+
+  /** What a request for a call must have besides its parameters. */
+  optionsFor(tool: string, input: unknown) {
+    if (!this.#mirrors) return {};
+    const headers = headersFor(this.#schemas.get(tool), input);
+    return Object.keys(headers).length > 0 ? { headers } : {};
+  }
+
+  /** Newer servers over HTTP want some arguments as headers too. */
+  get #mirrors(): boolean {
+    return this.options.isHttp && this.client.getProtocolEra() === 'modern';
+  }
+
+  async #refetch(): Promise<void> {
+    this.#timer = undefined;
+    try {
+      const list = await this.list();
+      if (!this.options.ended.aborted) this.options.onTools(list);
+    } catch {
+      // The request is on the log with its error; the list that we have stays.
+    }
+  }
+}

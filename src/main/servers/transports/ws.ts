@@ -1,0 +1,148 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import { WebSocket } from 'ws';
+import { AppFailure } from '../../../shared/errors.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { connectionLost, remoteFailure, statusFailure } from '../remoteFailure.ts';
+import { closedSocket } from './socketClose.ts';
+
+const connectMs = 30_000;
+const pingMs = 30_000;
+/** A peer that leaves a ping unanswered for so long is gone. */
+const pongMs = 20_000;
+const closeMs = 1_000;
+const maxMessageBytes = 64 * 1024 * 1024;
+
+export type WsOptions = {
+  readonly server: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly pingMs?: number | undefined;
+  readonly pongMs?: number | undefined;
+  readonly maxMessageBytes?: number | undefined;
+};
+
+/** MCP over a WebSocket (RFC 6455): one message in a text frame, subprotocol `mcp`. */
+export class WsTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: NonNullable<Transport['onmessage']>;
+
+  #socket: WebSocket | undefined;
+  #failure: AppError | undefined;
+  #pings: NodeJS.Timeout | undefined;
+  #silence: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(private readonly options: WsOptions) {}
+
+  /** Why it could not be opened, or ended by itself. */
+  get failure(): AppError | undefined {
+    return this.#failure;
+  }
+
+  /** Rejects with an AppFailure. */
+  async start(): Promise<void> {
+    const { server, url, headers } = this.options;
+    const socket = new WebSocket(url, ['mcp'], {
+      headers: { ...headers },
+      handshakeTimeout: connectMs,
+      maxPayload: this.options.maxMessageBytes ?? maxMessageBytes,
+      perMessageDeflate: false,
+    });
+    this.#socket = socket;
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    socket.on('error', (error) => this.#fault(error));
+    socket.on('close', (code, reason) => this.#ended(code, reason.toString('utf8')));
+    socket.on('pong', () => clearTimeout(this.#silence));
+    await new Promise<void>((resolve, reject) => {
+      socket.once('open', resolve);
+      socket.once('unexpected-response', (request, response) => {
+        this.#failure = statusFailure(server, url, response.statusCode ?? 0);
+        request.destroy();
+        reject(new AppFailure(this.#failure));
+      });
+      socket.once('error', (error) => {
+        this.#failure ??= remoteFailure(server, url, error);
+        reject(this.#failure === undefined ? error : new AppFailure(this.#failure));
+      });
+      socket.once('close', () => reject(new AppFailure(this.#failure ?? connectionLost(url))));
+    });
+    this.#pings = setInterval(() => this.#ping(), this.options.pingMs ?? pingMs);
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const socket = this.#socket;
+      if (socket?.readyState !== WebSocket.OPEN) {
+        reject(new AppFailure(this.#failure ?? connectionLost(this.options.url)));
+        return;
+      }
+      socket.send(JSON.stringify(message), (error) => {
+        if (error) reject(error);
+        else resolve();
+      });
+    });
+  }
+
+  /** Says goodbye, and does not wait long for the answer. Never rejects. */
+  async close(): Promise<void> {
+    const socket = this.#socket;
+    if (socket !== undefined && socket.readyState !== WebSocket.CLOSED) {
+      await new Promise<void>((resolve) => {
+        const limit = setTimeout(() => socket.terminate(), closeMs);
+        socket.once('close', () => {
+          clearTimeout(limit);
+          resolve();
+        });
+        socket.close(1000);
+      });
+    }
+    this.#over();
+  }
+
+  #receive(data: WebSocket.RawData, isBinary: boolean): void {
+    try {
+      if (isBinary) throw new Error('a binary message, where MCP has only text');
+      // Text of one frame or several; `ws` has checked that it is UTF-8.
+      const text = (data as Buffer).toString('utf8');
+      this.onmessage?.(JSON.parse(text) as JSONRPCMessage);
+    } catch (error) {
+      this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  #ping(): void {
+    this.#socket?.ping();
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => {
+      this.#failure ??= connectionLost(this.options.url);
+      this.#socket?.terminate();
+    }, this.options.pongMs ?? pongMs);
+  }
+
+  #fault(error: Error): void {
+    if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') {
+      const limit = Math.round((this.options.maxMessageBytes ?? maxMessageBytes) / 1024 / 1024);
+      this.#failure = {
+        code: 'server/message-too-big',
+        message: `It sent a message of more than ${limit} MiB, so the connection was closed.`,
+        params: { limit },
+        action: 'restart-server',
+      };
+    }
+    this.onerror?.(error);
+  }
+
+  #ended(code: number, reason: string): void {
+    this.#failure ??= closedSocket(this.options.url, code, reason);
+    this.#over();
+  }
+
+  #over(): void {
+    clearInterval(this.#pings);
+    clearTimeout(this.#silence);
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.onclose?.();
+  }
+}
