@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { judgeChild } from '../../src/main/servers/orphans.ts';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { judgeChild, Orphans } from '../../src/main/servers/orphans.ts';
 import type { ProcessEntry } from '../../src/main/servers/processTable.ts';
+import { ChildRecords } from '../../src/main/store/childRecords.ts';
 import type { ChildRecord } from '../../src/main/store/childRecords.ts';
+import { openDatabase } from '../../src/main/store/database.ts';
 
 const record: ChildRecord = {
   id: 1,
@@ -11,6 +13,7 @@ const record: ChildRecord = {
   boot: 'this',
   ownerPid: 400,
   ownerStart: 900,
+  seen: 1300,
   command: 'npx',
 };
 const one = (pid: number, start: number, more: Partial<ProcessEntry> = {}): ProcessEntry => ({
@@ -42,6 +45,24 @@ describe('judgeChild', () => {
     ['leaves alone a process that got the pid', [one(500, 7000)], {}, 'forget'],
     ['forgets what is gone', [one(77, 950)], {}, 'forget'],
     ['ends a group whose leader is gone', [grandchild], {}, 'end'],
+    [
+      'leaves alone a group without a leader that came after it was last known',
+      [{ ...grandchild, start: 1301 }],
+      {},
+      'forget',
+    ],
+    [
+      'ends later members beside one that was there then',
+      [grandchild, { ...grandchild, pid: 502, start: 5000 }],
+      {},
+      'end',
+    ],
+    [
+      'ends later members of a leader that is there',
+      [child, { ...grandchild, start: 5000 }],
+      {},
+      'end',
+    ],
     ['ends a group whose leader is dead', [{ ...child, isDead: true }, grandchild], {}, 'end'],
     ['forgets a group of the dead', [{ ...grandchild, isDead: true }], {}, 'forget'],
     ['is not led astray by an older group', [{ ...grandchild, start: 999 }], {}, 'forget'],
@@ -58,5 +79,26 @@ describe('judgeChild', () => {
     ['takes an owner of unknown start to be alive', [owner, child], { ownerStart: null }, 'leave'],
   ])('%s', (_name, table, changes, verdict) => {
     expect(judgeChild({ ...record, ...changes }, table, 'this')).toBe(verdict);
+  });
+});
+
+describe('a child on record', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('is noted again and again as known to live, until it is gone', async () => {
+    const database = openDatabase(':memory:');
+    onTestFinished(() => void database.close());
+    const records = new ChildRecords(database);
+    const forget = await new Orphans(records).record('docs', process.pid, 'npx');
+    const [first] = records.list();
+    expect(first?.seen).toBeGreaterThanOrEqual(first?.start ?? Infinity);
+    for (let round = 0; round < 2; round++) {
+      records.see([first?.id ?? 0], 1);
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(records.list()[0]?.seen).toBeGreaterThan(1);
+    }
+    forget();
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -13,6 +13,7 @@ it('keeps children until they are gone, and learns their start later', () => {
     boot: 'b',
     ownerPid: 400,
     ownerStart: 900,
+    seen: 950,
     command: '/usr/bin/npx',
   };
   const first = records.add(child);
@@ -22,6 +23,8 @@ it('keeps children until they are gone, and learns their start later', () => {
     { ...child, id: first, start: 1000 },
     { ...child, id: second, pid: 501, start: 1_764_653_497_000 },
   ]);
+  records.see([second], 2_000);
+  expect(records.list().map(({ seen }) => seen)).toEqual([950, 2_000]);
   records.remove(first);
   records.remove(first);
   expect(records.list().map(({ id }) => id)).toEqual([second]);

@@ -1,12 +1,20 @@
 import type { ChildRecord, ChildRecords } from '../store/childRecords.ts';
 import type { ConnectionLog } from './connectionLog.ts';
-import { bootId, readProcess, readProcessNow, readProcessTable } from './processTable.ts';
+import {
+  bootId,
+  processClock,
+  readProcess,
+  readProcessNow,
+  readProcessTable,
+} from './processTable.ts';
 import type { ProcessEntry } from './processTable.ts';
 import { endProcessGroup, processGroup } from './processTree.ts';
 import type { StopGraces } from './processTree.ts';
 
 /** Their input ended with their owner, so there is nothing to wait for before the first signal. */
 const orphanGraces: StopGraces = { inputMs: 0, interruptMs: 500, terminateMs: 1_000 };
+/** How often it is noted that our children are known to live. */
+const seeMs = 20_000;
 
 export type OrphanVerdict =
   /** It is as it was recorded, or its group goes on without it: end the whole group. */
@@ -16,7 +24,14 @@ export type OrphanVerdict =
   /** Its owner runs: another Patchbay's, or our own. */
   | 'leave';
 
-/** What to do about a recorded child, given all processes and the machine's present boot id. */
+/**
+ * What to do about a recorded child, given all processes and the machine's present boot id. A pid is
+ * not given away while a process or a group has it (POSIX: fork()), so
+ * - a process with the pid and the start of the record is the recorded one, and with another start
+ *   it shows that nothing of the old group is left;
+ * - without a leader, a member that was there when the owner last knew the group shows that the
+ *   group never emptied. Later members alone show nothing: a daemon may have got its number.
+ */
 export function judgeChild(
   record: ChildRecord,
   table: readonly ProcessEntry[],
@@ -26,9 +41,8 @@ export function judgeChild(
   if (isThisBoot && isOwnerAlive(record, table)) return 'leave';
   // Ticks count from boot, so after another boot a record says nothing about any process.
   if (!isThisBoot || record.start === null) return 'forget';
-  const { pid, start } = record;
+  const { pid, start, seen } = record;
   const leader = table.find((entry) => entry.pid === pid);
-  // A pid that is taken anew was free, and it is not free while a group of that id lives.
   if (leader !== undefined && leader.start !== start) return 'forget';
   if (leader !== undefined && !leader.isDead) return 'end';
   const isMember = (entry: ProcessEntry): boolean =>
@@ -36,6 +50,7 @@ export function judgeChild(
     // We start every child in a session of its own.
     (entry.session === undefined || entry.session === pid) &&
     entry.start >= start &&
+    (leader !== undefined || entry.start <= seen) &&
     !entry.isDead;
   return table.some(isMember) ? 'end' : 'forget';
 }
@@ -58,6 +73,8 @@ export type Sweep = {
 export class Orphans {
   readonly #records: ChildRecords;
   readonly #boot = bootId();
+  readonly #open = new Set<number>();
+  #seeing: NodeJS.Timeout | undefined;
   #owner: Promise<number | null> | undefined;
 
   constructor(records: ChildRecords) {
@@ -72,6 +89,8 @@ export class Orphans {
   async record(server: string, pid: number, command: string): Promise<() => void> {
     try {
       const id = await this.#record(server, pid, command);
+      this.#open.add(id);
+      this.#seeing ??= setInterval(() => this.#see(), seeMs).unref();
       return () => this.#forget(id);
     } catch {
       return () => undefined;
@@ -87,6 +106,7 @@ export class Orphans {
       boot: this.#boot,
       ownerPid: process.pid,
       ownerStart: isLinux ? (readProcessNow(process.pid)?.start ?? null) : await this.#ownStart(),
+      seen: processClock(),
       command,
     });
     if (!isLinux) {
@@ -96,7 +116,20 @@ export class Orphans {
     return id;
   }
 
+  #see(): void {
+    try {
+      this.#records.see(this.#open, processClock());
+    } catch {
+      // The next time will do; a closed store needs it no more.
+    }
+  }
+
   #forget(id: number): void {
+    this.#open.delete(id);
+    if (this.#open.size === 0) {
+      clearInterval(this.#seeing);
+      this.#seeing = undefined;
+    }
     try {
       this.#records.remove(id);
     } catch {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { readFile, readdir } from 'node:fs/promises';
+import { close, open, read, readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -26,6 +26,8 @@ export type ProcessEntry = {
 /** Linux tells user space of 100 ticks a second whatever its own clock is (time(7), USER_HZ). */
 const msPerTick = 10;
 const readAtOnce = 32;
+/** More than a line of /proc/PID/stat can take. */
+const lineBytes = 4_096;
 const commandMs = 10_000;
 const run = promisify(execFile);
 
@@ -152,20 +154,47 @@ export function bootId(): string {
   }
 }
 
+/** Now, in the unit of {@link ProcessEntry.start}. */
+export function processClock(): number {
+  if (process.platform !== 'linux') return Date.now();
+  try {
+    // Seconds since boot, sleep included, as the starts of processes count it.
+    return Math.floor(
+      (Number.parseFloat(readFileSync('/proc/uptime', 'utf8')) * 1_000) / msPerTick,
+    );
+  } catch {
+    return 0;
+  }
+}
+
 async function readProc(): Promise<readonly ProcessEntry[]> {
   const names = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const bytes = pageBytes();
   const entries: ProcessEntry[] = [];
-  const read = async (name: string): Promise<void> => {
-    // It may have ended since it was listed.
-    const line = await readFile(join('/proc', name, 'stat'), 'utf8').catch(() => '');
-    const entry = parseStat(line, bytes);
+  const readEntry = async (name: string): Promise<void> => {
+    const entry = parseStat(await readLine(join('/proc', name, 'stat')), bytes);
     if (entry !== undefined) entries.push(entry);
   };
   for (let at = 0; at < names.length; at += readAtOnce) {
-    await Promise.all(names.slice(at, at + readAtOnce).map(read));
+    await Promise.all(names.slice(at, at + readAtOnce).map(readEntry));
   }
   return entries;
+}
+
+/** Empty when the process ended since it was listed. A third of what `readFile` costs here. */
+function readLine(file: string): Promise<string> {
+  return new Promise((resolve) => {
+    open(file, 'r', (failure, fd) => {
+      if (failure) {
+        resolve('');
+        return;
+      }
+      const line = Buffer.allocUnsafe(lineBytes);
+      read(fd, line, 0, lineBytes, 0, (error, length) => {
+        close(fd, () => resolve(error ? '' : line.toString('latin1', 0, length)));
+      });
+    });
+  });
 }
 
 async function listProcesses(platform: NodeJS.Platform, pid?: number) {

@@ -12,6 +12,8 @@ export type ChildRecord = {
   readonly boot: string;
   readonly ownerPid: number;
   readonly ownerStart: number | null;
+  /** When its owner last knew that its group lives, counted as `start`. */
+  readonly seen: number;
   /** The program, without arguments: those may hold secrets. */
   readonly command: string;
 };
@@ -25,18 +27,27 @@ export class ChildRecords {
 
   /** Answers the record's id. */
   add(child: Omit<ChildRecord, 'id'>): number {
-    const { server, pid, start, boot, ownerPid, ownerStart, command } = child;
+    const { server, pid, start, boot, ownerPid, ownerStart, seen, command } = child;
     const { lastInsertRowid } = this.#db
       .prepare(
-        `INSERT INTO children (server, pid, start, boot, owner_pid, owner_start, command)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO children (server, pid, start, boot, owner_pid, owner_start, seen, command)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       )
-      .run(server, pid, start, boot, ownerPid, ownerStart, command);
+      .run(server, pid, start, boot, ownerPid, ownerStart, seen, command);
     return Number(lastInsertRowid);
   }
 
   setStart(id: number, start: number): void {
     this.#db.prepare('UPDATE children SET start = ? WHERE id = ?').run(start, id);
+  }
+
+  /** Notes that they are known to live at `seen`. */
+  see(ids: Iterable<number>, seen: number): void {
+    const update = this.#db.prepare('UPDATE children SET seen = ? WHERE id = ?');
+    const updateAll = this.#db.transaction(() => {
+      for (const id of ids) update.run(seen, id);
+    });
+    updateAll();
   }
 
   remove(id: number): void {
@@ -47,7 +58,7 @@ export class ChildRecords {
     return this.#db
       .prepare(
         `SELECT id, server, pid, start, boot, owner_pid AS ownerPid, owner_start AS ownerStart,
-         command FROM children ORDER BY id`,
+         seen, command FROM children ORDER BY id`,
       )
       .all() as ChildRecord[];
   }

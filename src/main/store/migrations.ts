@@ -63,4 +63,8 @@ export const migrations: readonly string[] = [
   -- Configurations of servers, by their signature, that proved to be of the older era, and when.
   CREATE TABLE era_verdicts (signature TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID;
   `,
+  `
+  -- When its owner last knew that the group lives, counted as start.
+  ALTER TABLE children ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Orphans } from '../../../src/main/servers/orphans.ts';
-import { bootId, readProcess } from '../../../src/main/servers/processTable.ts';
+import { bootId, processClock, readProcess } from '../../../src/main/servers/processTable.ts';
 import { ChildRecords } from '../../../src/main/store/childRecords.ts';
 import { openDatabase } from '../../../src/main/store/database.ts';
 import { isRunning } from '../../servers/supervision.ts';
@@ -50,6 +50,7 @@ async function startFamily(records: ChildRecords, role: string) {
     boot: bootId(),
     ownerPid: owner.pid ?? 0,
     ownerStart: (await readProcess(owner.pid ?? 0))?.start ?? null,
+    seen: processClock(),
     command: process.execPath,
   });
   const killOwner = async () => {
