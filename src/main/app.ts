@@ -35,7 +35,7 @@ import { createLivePool } from './tools/livePool.ts';
 import { saveInFolder } from './tools/resultFiles.ts';
 
 /** What the rooms need of the machine; Electron supplies it, tests may too. */
-export type Ports = Pick<Rooms, 'window' | 'openExternal' | 'openPath'> & {
+export type Ports = Pick<Rooms, 'openExternal' | 'openPath'> & {
   readonly paths: {
     readonly data: string;
     readonly settings: string;

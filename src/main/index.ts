@@ -2,6 +2,7 @@ import './platform/oldRuntime.ts';
 import { join, resolve } from 'node:path';
 import { app, BrowserWindow, ipcMain, Menu, nativeTheme, shell } from 'electron';
 import { eventChannel, openRouter } from './ipc/router.ts';
+import type { WindowHandlers } from './ipc/router.ts';
 import type { StartedApp } from './app.ts';
 import { registerAppScheme, serveApp } from './platform/appProtocol.ts';
 import { Keychain } from './platform/keychain.ts';
@@ -37,12 +38,15 @@ if (app.requestSingleInstanceLock()) {
   app.on('before-quit', (event) => {
     if (stopped || !started) return;
     event.preventDefault();
-    void started
-      .then(({ stop }) => stop())
-      .finally(() => {
-        stopped = true;
-        app.quit();
-      });
+    // Rooms that could not be opened need no closing; the window has been told why.
+    const closing = started.then(
+      ({ stop }) => stop(),
+      () => undefined,
+    );
+    void closing.finally(() => {
+      stopped = true;
+      app.quit();
+    });
   });
   void app.whenReady().then(open);
 } else {
@@ -56,7 +60,7 @@ function open(): void {
   serveApp(join(__dirname, '../renderer'));
   const window = createWindow();
   // The page asks for something once it has painted: the rooms are loaded by its first request.
-  openRouter(ipcMain, isTrustedSender, async () => {
+  openRouter(ipcMain, isTrustedSender, windowHandlers(window), async () => {
     started ??= start(window);
     return (await started).handlers;
   });
@@ -79,15 +83,18 @@ async function start(window: BrowserWindow): Promise<StartedApp> {
     openExternal,
     openPath: (path) => shell.openPath(path),
     setTheme: (theme) => (nativeTheme.themeSource = theme),
-    window: {
-      minimise: () => window.minimize(),
-      toggleMaximise: () => (window.isMaximized() ? window.unmaximize() : window.maximize()),
-      close: () => window.close(),
-    },
     send: (name, payload) => {
       if (!window.isDestroyed()) window.webContents.send(eventChannel, name, payload);
     },
   });
+}
+
+function windowHandlers(window: BrowserWindow): WindowHandlers {
+  return {
+    'window.minimise': () => window.minimize(),
+    'window.toggleMaximise': () => (window.isMaximized() ? window.unmaximize() : window.maximize()),
+    'window.close': () => window.close(),
+  };
 }
 
 function focusWindow(): void {

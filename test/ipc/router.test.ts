@@ -1,25 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { openRouter } from '../../src/main/ipc/router.ts';
-import type { Handlers } from '../../src/main/ipc/router.ts';
+import type { Handlers, WindowHandlers } from '../../src/main/ipc/router.ts';
 import { AppFailure } from '../../src/shared/errors.ts';
 import { createBridge } from '../../src/preload/bridge.ts';
 
 /** Main's door and the window's port, joined without Electron between them. */
-function pair(handlers: Partial<Handlers>, trusted = true) {
+function pair(
+  handlers: Partial<Handlers>,
+  trusted = true,
+  rooms: () => Promise<Handlers> = () => Promise.resolve(handlers as Handlers),
+) {
   type Listener = (event: null, name: unknown, input: unknown) => Promise<unknown>;
   let listener: Listener | undefined;
+  const pressed: string[] = [];
+  const ofWindow: WindowHandlers = {
+    'window.minimise': () => void pressed.push('minimise'),
+    'window.toggleMaximise': () => void pressed.push('maximise'),
+    'window.close': () => void pressed.push('close'),
+  };
   const door = { handle: (_channel: string, l: Listener) => void (listener = l) };
-  openRouter(
-    door as never,
-    () => trusted,
-    () => Promise.resolve(handlers as Handlers),
-  );
+  openRouter(door as never, () => trusted, ofWindow, rooms);
   const raw = (name: unknown, input?: unknown) => listener?.(null, name, input);
   const port = {
     invoke: async (_channel: string, name: unknown, input: unknown) => raw(name, input),
     on: () => undefined,
   };
-  return { raw, bridge: createBridge(port, 'linux') };
+  return { raw, pressed, bridge: createBridge(port, 'linux') };
 }
 
 describe('the router', () => {
@@ -63,5 +69,13 @@ describe('the router', () => {
       ok: false,
       error: { code: 'ipc/untrusted-sender' },
     });
+  });
+
+  it('closes the window even when nothing else could be opened, and says why for all the rest', async () => {
+    const broken = { code: 'store/unreadable', message: 'the file is not a database' };
+    const { bridge, pressed } = pair({}, true, () => Promise.reject(new AppFailure(broken)));
+    expect(await bridge.request('chat.list', undefined)).toEqual({ ok: false, error: broken });
+    expect(await bridge.request('window.close', undefined)).toMatchObject({ ok: true });
+    expect(pressed).toEqual(['close']);
   });
 });

@@ -30,11 +30,6 @@ export type Rooms = {
   readonly rules: PermissionRules;
   readonly chats: Chats;
   readonly push: Push;
-  readonly window: {
-    readonly minimise: () => void;
-    readonly toggleMaximise: () => void;
-    readonly close: () => void;
-  };
   readonly openExternal: (url: string) => Promise<void>;
   /** Answers an empty string, or why the file could not be opened (Electron's shell.openPath). */
   readonly openPath: (path: string) => Promise<string>;
@@ -42,11 +37,8 @@ export type Rooms = {
 
 /** Every request of shared/ipc.ts, a line each where it can be. */
 export function createHandlers(rooms: Rooms): Handlers {
-  const { chats, settings, supervisor, log, rules, window } = rooms;
+  const { chats, settings, supervisor, log, rules } = rooms;
   return {
-    'window.minimise': window.minimise,
-    'window.toggleMaximise': window.toggleMaximise,
-    'window.close': window.close,
     'links.open': rooms.openExternal,
 
     'chat.list': () => chats.list(),

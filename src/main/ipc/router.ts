@@ -3,11 +3,17 @@ import type { Result } from '../../shared/errors.ts';
 import { requests } from '../../shared/ipc.ts';
 import type { RequestInput, RequestName, RequestOutput } from '../../shared/ipc.ts';
 
-export type Handlers = {
+type AllHandlers = {
   readonly [N in RequestName]: (
     input: RequestInput<N>,
   ) => RequestOutput<N> | Promise<RequestOutput<N>>;
 };
+/** What needs nothing but the window, and so works whatever became of the rest. */
+export type WindowHandlers = Pick<
+  AllHandlers,
+  'window.minimise' | 'window.toggleMaximise' | 'window.close'
+>;
+export type Handlers = Omit<AllHandlers, keyof WindowHandlers>;
 
 /** The one channel that requests come in by, and the one that events go out by. */
 const requestChannel = 'patchbay:request';
@@ -29,6 +35,7 @@ export type IpcDoor<Event> = {
 export function openRouter<Event>(
   door: IpcDoor<Event>,
   isTrusted: (event: Event) => boolean,
+  ofWindow: WindowHandlers,
   handlers: () => Promise<Handlers>,
 ): void {
   door.handle(requestChannel, async (event, name, input) => {
@@ -44,7 +51,8 @@ export function openRouter<Event>(
       return refuse('ipc/bad-input', `${where}: ${issue?.message ?? 'is not valid'}`);
     }
     try {
-      const handle = (await handlers())[known] as (input: unknown) => unknown;
+      const all = known in ofWindow ? ofWindow : await handlers();
+      const handle = (all as AllHandlers)[known] as (input: unknown) => unknown;
       return ok(await handle(parsed.data));
     } catch (error) {
       return fail(toAppError(error));

@@ -1,10 +1,12 @@
 import { assertNever } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { ChatView } from './chat/ChatView.tsx';
 import { LogsView } from './logs/LogsView.tsx';
 import { ServersView } from './servers/ServersView.tsx';
 import { SettingsView } from './settings/SettingsView.tsx';
-import { usePlace, useSettings } from './store/stores.ts';
+import { usePlace, useSettings, useStartFailure } from './store/stores.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { InlineError } from './ui/InlineError.tsx';
 import { Rail } from './ui/Rail.tsx';
 import { StatusStrip } from './ui/StatusStrip.tsx';
 import { TitleBar } from './ui/TitleBar.tsx';
@@ -15,17 +17,31 @@ export function App() {
   const settings = useSettings();
   const theme = useTheme(settings?.theme);
   useLanguage(settings);
+  const startFailure = useStartFailure();
   return (
     <div className="app">
       <div className="frame">
         <TitleBar theme={theme} />
         <Rail />
         <ErrorBoundary key={usePlace().view}>
-          <View />
+          {startFailure ? <StartFailure error={startFailure} /> : <View />}
         </ErrorBoundary>
         <StatusStrip />
       </div>
     </div>
+  );
+}
+
+/** Instead of every view: without main's rooms none of them has anything to show. */
+function StartFailure({ error }: { error: AppError }) {
+  return (
+    <main className="view">
+      <div className="empty">
+        <div className="empty-in">
+          <InlineError error={error} />
+        </div>
+      </div>
+    </main>
   );
 }
 

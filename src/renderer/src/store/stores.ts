@@ -2,6 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
 import type { ConversationSummary } from '../../../shared/chat.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import type { Bridge } from '../../../shared/ipc.ts';
 import type { Question } from '../../../shared/question.ts';
 import type { ServerSummary } from '../../../shared/server.ts';
@@ -28,6 +29,8 @@ export type Stores = {
   readonly place: StoreApi<Place>;
   /** Undefined until main has answered for the first time. */
   readonly servers: StoreApi<readonly ServerSummary[] | undefined>;
+  /** Why main could not start, so that nothing will be there. */
+  readonly startFailure: StoreApi<AppError | undefined>;
   readonly settings: StoreApi<SettingsView | undefined>;
   /** Newest first. */
   readonly conversations: StoreApi<readonly ConversationSummary[] | undefined>;
@@ -42,6 +45,7 @@ export function createStores(bridge: Bridge): Stores {
   const servers = createStore<readonly ServerSummary[] | undefined>(() => undefined);
   const settings = createStore<SettingsView | undefined>(() => undefined);
   const conversations = createStore<readonly ConversationSummary[] | undefined>(() => undefined);
+  const startFailure = createStore<AppError | undefined>(() => undefined);
   bridge.on('servers.changed', (list) => servers.setState(list, true));
   bridge.on('settings.changed', (view) => settings.setState(view, true));
   bridge.on('chat.listed', (list) => conversations.setState(newestFirst(list), true));
@@ -50,6 +54,7 @@ export function createStores(bridge: Bridge): Stores {
   });
   void bridge.request('settings.get', undefined).then((result) => {
     if (result.ok) settings.setState(result.value, true);
+    else startFailure.setState(result.error, true);
   });
   void bridge.request('chat.list', undefined).then((result) => {
     if (result.ok) conversations.setState(newestFirst(result.value), true);
@@ -57,7 +62,7 @@ export function createStores(bridge: Bridge): Stores {
   const chats = createChats(bridge);
   const questions = createQuestions(bridge);
   const watches = createWatches(bridge);
-  return { place, servers, settings, conversations, chats, questions, watches };
+  return { place, servers, startFailure, settings, conversations, chats, questions, watches };
 }
 
 const newestFirst = (list: readonly ConversationSummary[]): readonly ConversationSummary[] =>
@@ -74,6 +79,7 @@ function useStores(): Stores {
 export const usePlace = (): Place => useStore(useStores().place);
 export const useServers = (): readonly ServerSummary[] | undefined => useStore(useStores().servers);
 export const useSettings = (): SettingsView | undefined => useStore(useStores().settings);
+export const useStartFailure = (): AppError | undefined => useStore(useStores().startFailure);
 export const useConversations = (): readonly ConversationSummary[] | undefined =>
   useStore(useStores().conversations);
 /** What servers ask now, oldest first. */
