@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceContent } from '../../../shared/resource.ts';
 import { parseJson } from '../chat/argsLine.ts';
@@ -6,15 +6,23 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { JsonTree } from '../ui/JsonTree.tsx';
 import { useFormat } from '../ui/useFormat.ts';
 
+/** Comes with the first Markdown, not with the window. */
+const Markdown = lazy(async () => {
+  const { Markdown: component } = await import('../chat/markdown/Markdown.tsx');
+  return { default: component };
+});
+
 const longText = 20_000;
+const markdownType = /^text\/(?:x-)?markdown\b/;
 const shownImages = /^image\/(?:png|jpeg|gif|webp)$/;
 
-/** What a resource holds: a JSON tree, text, a picture, or the size of what can't be shown. */
+/** What a resource holds: a JSON tree, Markdown, text, a picture, or the size of what can't be shown. */
 export function ContentView({ content }: { content: Omit<ResourceContent, 'uri'> }) {
   const { t } = useTranslation('offers');
   const format = useFormat();
   const { text, data = '', mediaType = '' } = content;
-  if (text !== undefined) return text === '' ? <Nothing /> : <TextView text={text} />;
+  if (text !== undefined)
+    return text === '' ? <Nothing /> : <TextView text={text} mediaType={mediaType} />;
   if (shownImages.test(mediaType)) {
     return (
       <figure className="well picture">
@@ -33,18 +41,24 @@ function Nothing() {
   return <p className="well quiet">{t('empty')}</p>;
 }
 
-function TextView({ text }: { text: string }) {
+function TextView({ text, mediaType }: { text: string; mediaType: string }) {
   const { t } = useTranslation('offers');
   const [whole, setWhole] = useState(false);
   const json = parseJson(text);
   const cut = json === undefined && !whole && text.length > longText;
+  const isMarkdown = markdownType.test(mediaType) && text.length <= longText;
+  const plain = <pre className="wrap">{cut ? `${text.slice(0, longText)}…` : text}</pre>;
   return (
     <div className="result">
       <div className="well" role="group" aria-label={t('content')} tabIndex={0}>
-        {json === undefined ? (
-          <pre className="wrap">{cut ? `${text.slice(0, longText)}…` : text}</pre>
-        ) : (
+        {json !== undefined ? (
           <JsonTree value={json} />
+        ) : isMarkdown ? (
+          <Suspense fallback={plain}>
+            <Markdown text={text} live={false} />
+          </Suspense>
+        ) : (
+          plain
         )}
         {cut && (
           <button type="button" className="tree-more" onClick={() => setWhole(true)}>
