@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ConversationId } from './chat.ts';
 import type { ChatChange, Conversation, ConversationSummary } from './chat.ts';
+import type { DoctorReport } from './doctor.ts';
 import type { Result } from './errors.ts';
 import { LogFilter } from './log.ts';
 import type { LogBody, LogCounts, LogEntry, LogPage } from './log.ts';
@@ -64,6 +65,7 @@ export const requests = {
     z.object({ previous: ServerName.optional(), name: ServerName, config: ServerEdit }),
   )<void>(),
   'servers.remove': request(ServerName)<void>(),
+  'servers.doctor': request(ServerName)<DoctorReport>(),
   /** While on, `servers.usage` comes every two seconds. */
   'servers.watchUsage': request(z.boolean())<void>(),
   'servers.resources': request(ServerName)<{

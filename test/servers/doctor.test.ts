@@ -101,14 +101,14 @@ describe('the connection doctor', () => {
   });
 
   it.each([
-    ['host-not-found', 'address'],
-    ['refused-connection', 'address'],
+    ['unknown-host', 'address'],
+    ['refused', 'address'],
     ['unreachable', 'address'],
     ['tls-untrusted', 'address'],
     ['proxy-sign-in', 'address'],
     ['ide-not-found', 'address'],
     ['needs-auth', 'handshake'],
-    ['not-found-404', 'handshake'],
+    ['no-endpoint', 'handshake'],
     ['not-mcp', 'handshake'],
     ['connect-timeout', 'handshake'],
   ])('of an address lays %s at the step %s', (code, step) => {

@@ -79,6 +79,7 @@ export function createHandlers(rooms: Rooms): Handlers {
         { path: ['mcpServers', name], value: withoutDefaults(whole) },
       ]);
     },
+    'servers.doctor': (name) => supervisor.doctor(name),
     'servers.remove': (name) => settings.edit([{ path: ['mcpServers', name], value: undefined }]),
     'servers.watchUsage': (isOn) => rooms.usage.set(isOn),
 

@@ -44,7 +44,7 @@ export type DoctorFacts = {
 
 /** Failures that happen on the way to a remote server, before it says anything. */
 const onTheWay =
-  /^(server\/(host-not-found|refused-connection|unreachable|connection-lost|tls-.*|proxy-.*|ide-.*)|app\/(socks-proxy|bad-proxy|extra-ca-unreadable))$/;
+  /^(server\/(unknown-host|refused|unreachable|connection-lost|tls-.*|proxy-.*|ide-.*)|app\/(socks-proxy|bad-proxy|extra-ca-unreadable))$/;
 /** Failures of finding a command, where its process never ran. */
 const ofTheCommand = /^server\/command-not-(found|executable)$/;
 /** Failures of a process: it could not be started, or ended before it answered. */

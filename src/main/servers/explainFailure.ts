@@ -43,6 +43,26 @@ export function explainFailure(facts: FailureFacts): AppError | undefined {
   return explainNetwork(url, chain) ?? explainAnswer(url, chain);
 }
 
+/** Failures of a program that say little: what it printed may say more. */
+const vague: ReadonlySet<string> = new Set([
+  'server/gone',
+  'server/gone-saying',
+  'server/handshake-failed',
+  'server/connect-timeout',
+]);
+
+/** Why a program could not be connected, by its failure and what it printed until then. */
+export function explainProgram(
+  failure: AppError,
+  server: string,
+  heard: { readonly stderr: readonly string[]; readonly noise: string | undefined },
+): AppError {
+  if (!vague.has(failure.code)) return failure;
+  const isTold = failure.code === 'server/gone-saying';
+  const noise = isTold ? undefined : heard.noise;
+  return explainFailure({ server, stderr: heard.stderr, noise }) ?? failure;
+}
+
 function explainNetwork(url: URL, chain: readonly Error[]): AppError | undefined {
   const { host } = url;
   for (const error of chain) {

@@ -4,13 +4,12 @@ import type { AppError } from '../../shared/errors.ts';
 import type { ExitInfo, ServerConfig, StdioConfig } from '../../shared/server.ts';
 import { connectLimits } from './connectLimits.ts';
 import { Connection } from './connection.ts';
-import {
-  connectTimeout,
-  gone,
-  handshakeFailure,
-  stopped,
-} from './connectionFailure.ts';
+import { connectTimeout, gone, handshakeFailure, stopped } from './connectionFailure.ts';
+import type { ConnectTrace } from './connectTrace.ts';
 import type { ConnectionLog } from './connectionLog.ts';
+import { explainProgram } from './explainFailure.ts';
+import { mayBeModern, mayBeSse, openTransport } from './openTransport.ts';
+import type { NetworkPorts } from './openTransport.ts';
 import type { StopGraces } from './processTree.ts';
 import { prepareProgram } from './programTransport.ts';
 import type { Prepared } from './programTransport.ts';
@@ -46,6 +45,7 @@ export type OpenOptions = {
   readonly requests: ServerRequests;
   readonly log: ConnectionLog;
   readonly redactor: Redactor;
+  readonly trace: ConnectTrace;
   readonly now: () => number;
   /** False once this attempt was replaced or stopped: then nothing new is started. */
   readonly isCurrent: () => boolean;
@@ -76,7 +76,8 @@ type Way = {
 export async function openConnection(options: OpenOptions): Promise<OpenedConnection> {
   const { server, config } = options;
   const { timeoutMs } = connectLimits(config);
-  const environment = await options.environment.read();
+  const environment = 'command' in config ? await options.environment.read() : {};
+  options.trace.reach('environment');
   if (!options.isCurrent()) throw new AppFailure(stopped(server));
   let current: Connection | undefined;
   const limit = setTimeout(() => current?.abandon(connectTimeout(server, timeoutMs)), timeoutMs);
@@ -92,22 +93,73 @@ export async function openConnection(options: OpenOptions): Promise<OpenedConnec
       current = connection;
       options.onTransport(transport, connection);
       try {
-        return { connection, transport, recording, tools: await connection.open() };
+        const tools = await connection.open();
+        options.trace.reach('tools');
+        return { connection, transport, recording, tools };
       } catch (thrown) {
         const leftByItself =
           transport instanceof StdioTransport &&
           transport.exit !== undefined &&
           transport.failure === undefined;
         await transport.close();
-        if (isLegacy || !leftByItself || !options.isCurrent()) {
-          throw new AppFailure(handshakeFailure(server, thrown));
-        }
-        options.onLeftAtProbe();
+        const failure = firstFailure ?? whyNotOpened(options, transport, thrown);
+        const next = options.isCurrent() ? nextWay(config, way, thrown, leftByItself) : undefined;
+        if (way.isRemembered) options.onForget();
+        if (next === undefined) throw new AppFailure(failure);
+        // Where the older way fails too, the first one's failure says more.
+        if (next.way.asSse) firstFailure = failure;
+        options.trace.again();
+        options.onOtherWay(next.why);
+        way = next.way;
       }
     }
   } finally {
     clearTimeout(limit);
   }
+}
+
+/** Another way that is worth a try after this one failed. */
+function nextWay(
+  config: ServerConfig,
+  way: Way,
+  thrown: unknown,
+  leftByItself: boolean,
+): { readonly way: Way; readonly why: string } | undefined {
+  if (way.asSse) return undefined;
+  if (mayBeSse(config, causesOf(thrown).map(statusOf))) {
+    const older = { isLegacy: true, isRemembered: false, asSse: true };
+    return { way: older, why: 'does not speak Streamable HTTP, trying the older HTTP+SSE' };
+  }
+  const answered = leftByItself || thrown instanceof ProtocolError;
+  if (way.isRemembered && answered) {
+    const asked = { ...way, isLegacy: false, isRemembered: false };
+    return { way: asked, why: 'was an older server before, asking it again' };
+  }
+  // Some older servers leave at any request before `initialize`, as the probe for newer ones is.
+  if (!way.isLegacy && leftByItself) {
+    const older = { ...way, isLegacy: true };
+    return { way: older, why: 'left before it answered, starting it as an older server' };
+  }
+  return undefined;
+}
+
+function whyNotOpened(
+  { server, config, trace }: OpenOptions,
+  transport: ServerTransport,
+  thrown: unknown,
+): AppError {
+  if (transport.failure !== undefined && !(thrown instanceof AppFailure)) return transport.failure;
+  const failure = explain({ server, config }, thrown) ?? handshakeFailure(server, thrown);
+  return 'command' in config ? explainProgram(failure, server, trace) : failure;
+}
+
+/** What a fault says of the way to a remote server, if anything. */
+function explain(
+  { server, config }: Pick<OpenOptions, 'server' | 'config'>,
+  thrown: unknown,
+): AppError | undefined {
+  const url = 'url' in config ? config.url : undefined;
+  return url === undefined ? undefined : remoteFailure(server, url, thrown);
 }
 
 function prepare(
@@ -122,6 +174,13 @@ function prepare(
     log.append({ server, at: now(), kind: 'lifecycle', level: 'warn', text, bytes: 0 });
     connection.refresh();
   };
+  const { transport, whyClosed } =
+    'command' in config
+      ? prepareProgram(options, config, environment)
+      : prepareRemote(options, config, way.asSse, onRenewed);
+  const { trace } = options;
+  const onStarted = () => trace.reach('transport');
+  const recording = new RecordingTransport(transport, { server, log, redactor, now, onStarted });
   const { toolTimeoutMs } = config;
   const connection = new Connection(recording, {
     server,
@@ -134,6 +193,7 @@ function prepare(
     connectTimeoutMs,
     onTools,
     onNews: options.onNews,
+    onHandshake: () => trace.reach('handshake'),
     whyClosed,
   });
   return { connection, transport, recording };

@@ -1,5 +1,6 @@
 import type { ConnectBatches } from './connectBatches.ts';
 import type { ConnectionLog } from './connectionLog.ts';
+import type { ConnectTraces } from './connectTrace.ts';
 import type { ServerConfig } from '../../shared/server.ts';
 import type { EraVerdicts } from './eraVerdicts.ts';
 import type { NetworkPorts } from './openTransport.ts';
@@ -22,7 +23,13 @@ export type ServerSurroundings = {
   readonly recordChild: (server: string, pid: number, command: string) => Promise<() => void>;
   /** Resolves when what an earlier Patchbay left behind is gone. */
   readonly leftBehind: Promise<void>;
-  readonly batches: ConnectBatches;
+  /** For servers that are no program of ours. */
+  readonly network: NetworkPorts;
+  /** How each server's last connect went. */
+  readonly traces: ConnectTraces;
+  /** Where a server of this kind waits for its turn to connect. */
+  readonly batchOf: (config: ServerConfig) => ConnectBatches;
+  readonly eras: EraVerdicts;
   readonly graces?: StopGraces | undefined;
   readonly now: () => number;
   /** In [0, 1). */

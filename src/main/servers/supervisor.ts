@@ -1,3 +1,4 @@
+import type { DoctorReport } from '../../shared/doctor.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type { AskedBy, ServerConfig, ServerDetail, ServerSummary } from '../../shared/server.ts';
 import type { ServerDefinition } from '../config/desiredServers.ts';
@@ -5,7 +6,13 @@ import { withoutValues } from '../config/keptValues.ts';
 import { ConnectBatches } from './connectBatches.ts';
 import { connectLimits } from './connectLimits.ts';
 import { notConnected, stopped, unknownServer } from './connectionFailure.ts';
+import { ConnectTraces } from './connectTrace.ts';
 import type { ConnectionLog } from './connectionLog.ts';
+import { EraVerdicts, eraStoreInMemory } from './eraVerdicts.ts';
+import type { EraStore } from './eraVerdicts.ts';
+import { cutInstructions } from './cutInstructions.ts';
+import { doctorReport } from './doctor.ts';
+import { doctorFacts } from './doctorFacts.ts';
 import type { Offers } from './offers.ts';
 import { resolveCommand } from './programTransport.ts';
 import { isLocal } from './openTransport.ts';
@@ -24,7 +31,6 @@ const remoteAtOnce = 20;
 const stopAllMs = 6_000;
 /** What then still runs is killed, with a little time left to see it gone. */
 const hurryBeforeMs = 700;
-const longestInstructions = 2_048;
 
 export type SupervisorOptions = {
   readonly log: ConnectionLog;
@@ -84,6 +90,8 @@ export class Supervisor {
       eras: new EraVerdicts(options.eraStore ?? eraStoreInMemory(), now),
       recordChild: options.recordChild ?? (async () => () => undefined),
       leftBehind: options.leftBehind ?? Promise.resolve(),
+      traces: new ConnectTraces(),
+      network: options.network ?? { fetch, ideLockFolders: [], inProcess: new Map() },
       graces,
       now,
       random,
@@ -159,6 +167,11 @@ export class Supervisor {
       ...server.tools,
       config: source === 'user' ? withoutValues(config) : undefined,
     };
+  }
+
+  /** How its last connect went, step by step. */
+  doctor(name: string): DoctorReport {
+    return doctorReport(doctorFacts(this.#get(name), this.#around));
   }
 
   /** Where a server is: a program and what it is given, or an address. */
@@ -275,14 +288,4 @@ export class Supervisor {
       for (const listener of this.#listeners) listener();
     });
   }
-}
-
-function cutInstructions(text: string): string {
-  const bytes = Buffer.from(text);
-  if (bytes.length <= longestInstructions) return text;
-  // A character that the cut went through decodes to U+FFFD.
-  return `${bytes
-    .subarray(0, longestInstructions)
-    .toString()
-    .replace(/\uFFFD+$/, '')}…`;
 }

@@ -1,0 +1,98 @@
+import { homedir } from 'node:os';
+import type { AppError } from '../../shared/errors.ts';
+import type { StdioConfig } from '../../shared/server.ts';
+import { describeExit, gone } from './connectionFailure.ts';
+import type { OpenOptions } from './openConnection.ts';
+import { stderrLevel, tellingLine } from './stderrText.ts';
+import { childEnvironment, expandHome } from './transports/childEnvironment.ts';
+import type { ServerTransport } from './transports/remoteOptions.ts';
+import { StdioTransport } from './transports/stdio.ts';
+
+const keptStderrLines = 20;
+
+/** A transport, and why it closed, to be asked when it has. */
+export type Prepared<T extends ServerTransport = ServerTransport> = {
+  readonly transport: T;
+  readonly whyClosed: () => AppError;
+};
+
+type ProgramOptions = Pick<
+  OpenOptions,
+  | 'server'
+  | 'workspace'
+  | 'log'
+  | 'redactor'
+  | 'now'
+  | 'trace'
+  | 'graces'
+  | 'recordChild'
+  | 'onStderr'
+  | 'onExit'
+  | 'isCurrent'
+>;
+
+/** Where a server runs and with what, from its configuration and ours. */
+export function resolveCommand(
+  config: StdioConfig,
+  workspace: string,
+  baseEnvironment: Readonly<Record<string, string | undefined>>,
+) {
+  const home = baseEnvironment['HOME'] ?? homedir();
+  const command = expandHome(config.command, home);
+  return {
+    command,
+    args: config.args,
+    cwd: config.cwd === undefined ? workspace : expandHome(config.cwd, home),
+    environment: childEnvironment(baseEnvironment, config.env, command),
+  };
+}
+
+/** The transport to a program, whose stderr, noise and end go on the log. */
+export function prepareProgram(
+  options: ProgramOptions,
+  config: StdioConfig,
+  environment: Readonly<Record<string, string | undefined>>,
+): Prepared<StdioTransport> {
+  const { server, workspace, log, redactor, now, trace } = options;
+  const stderr: string[] = [];
+  const line = (kind: 'stderr' | 'noise', raw: string, bytes: number) => {
+    const level = kind === 'stderr' ? stderrLevel(raw) : 'info';
+    log.append({ server, at: now(), kind, level, text: redactor.text(raw), bytes });
+  };
+  const transport = new StdioTransport({
+    ...resolveCommand(config, workspace, environment),
+    graces: options.graces,
+    record: (pid) => options.recordChild(server, pid, config.command),
+    onStderr: (raw) => {
+      stderr.push(raw);
+      if (stderr.length > keptStderrLines) stderr.shift();
+      line('stderr', raw, Buffer.byteLength(raw) + 1);
+      trace.hear(redactor.text(raw));
+      options.onStderr(redactor.text(raw));
+    },
+    onNoise: (raw, bytes) => {
+      trace.hearNoise(redactor.text(raw));
+      line('noise', raw, bytes);
+    },
+    onExit: (exit) => {
+      const isExpected = !options.isCurrent();
+      log.append({
+        server,
+        at: now(),
+        kind: 'lifecycle',
+        level: isExpected ? 'info' : 'warn',
+        text: `process ${transport.pid ?? ''} ended with ${describeExit(exit)}`,
+        bytes: 0,
+      });
+      options.onExit(exit);
+    },
+  });
+  const whyClosed = () => {
+    const said = tellingLine(stderr);
+    return (
+      transport.failure ??
+      gone(server, transport.exit, said === undefined ? undefined : redactor.text(said))
+    );
+  };
+  return { transport, whyClosed };
+}
