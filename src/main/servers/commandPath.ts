@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
+import { programEndings } from './windowsCommand.ts';
 
 /** The folders of a PATH, without the empty ones. */
 export function pathFolders(path: string | undefined): readonly string[] {
@@ -19,9 +20,7 @@ export function findCommand(
   const folders = isPath ? [] : pathFolders(environment['PATH']);
   const files = isPath ? [resolve(cwd, command)] : folders.map((folder) => join(folder, command));
   const endings =
-    process.platform === 'win32'
-      ? ['', ...(environment['PATHEXT'] ?? '.COM;.EXE;.BAT;.CMD').split(';')]
-      : [''];
+    process.platform === 'win32' ? programEndings(command, environment['PATHEXT']) : [''];
   for (const file of files) {
     for (const ending of endings) if (isProgram(file + ending)) return file + ending;
   }
