@@ -121,6 +121,7 @@ export function Composer({ draftOf, activity, send, stop }: Props) {
               onSelect={({ currentTarget }) =>
                 picker.look(currentTarget.value, currentTarget.selectionStart)
               }
+              onBlur={picker.close}
               onKeyDown={onKeyDown}
             />
           </label>

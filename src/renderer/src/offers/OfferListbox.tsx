@@ -36,7 +36,14 @@ export function OfferListbox({ id, kind, list, active, onActive, onChoose }: Pro
   const label = t(`${kind}.list`);
   return (
     <div className="offer-popup" onMouseDown={(event) => event.preventDefault()}>
-      <div ref={box} id={id} role="listbox" aria-label={label} className="offer-scroll">
+      <div
+        ref={box}
+        id={id}
+        role="listbox"
+        tabIndex={0}
+        aria-label={label}
+        className="offer-scroll"
+      >
         {servers.map((server) => (
           <div key={server} role="group" aria-label={server}>
             <div className="offer-server" aria-hidden="true">

@@ -21,21 +21,13 @@ export function SentAttachments({ id, attachments }: Props) {
 }
 
 function SentAttachment({ id, attachment }: { id: string; attachment: ReadAttachment }) {
-  const { t } = useTranslation('offers');
   const format = useFormat();
   const [open, toggle] = useFold(id);
   const { server, uri, name, mediaType, text, data = '' } = attachment;
   const bytes = text === undefined ? Math.floor((data.length * 3) / 4) : text.length;
   return (
     <li>
-      <button
-        type="button"
-        className="chip-file"
-        aria-expanded={open}
-        aria-label={t('sent', { server, name })}
-        title={uri}
-        onClick={toggle}
-      >
+      <button type="button" className="chip-file" aria-expanded={open} title={uri} onClick={toggle}>
         <Icon name={open ? 'chev-d' : 'chev-r'} className="s14" />
         <span className="quiet cut-line chip-server">{server}</span>
         <span className="cut-line">{name}</span>

@@ -95,6 +95,11 @@ export function useOfferPicker({ text, onText, onAttach, onDone }: Options): Off
 
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!isShown) return false;
+    if (event.key === 'Tab' && event.shiftKey) {
+      // Gone before the focus moves, or the list would get it.
+      close();
+      return false;
+    }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const offer = list.offers[active];
     if (step !== 0 && !hasNothing) {
