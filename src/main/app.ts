@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
 import type { EventName, Events } from '../shared/ipc.ts';
 import type { SettingsView, Theme } from '../shared/settings.ts';
 import { Chats } from './agent/chats.ts';
@@ -18,6 +19,7 @@ import { ConnectionLog } from './servers/connectionLog.ts';
 import { retryOnReturn } from './servers/machineSignals.ts';
 import type { MachineSignals } from './servers/machineSignals.ts';
 import { endLeftBehind, Orphans } from './servers/orphans.ts';
+import { ideLockFolders } from './servers/openTransport.ts';
 import { personRequests } from './servers/personRequests.ts';
 import { Questions } from './servers/questions.ts';
 import { WorkspaceRoots } from './servers/roots.ts';
@@ -27,7 +29,9 @@ import { Supervisor } from './servers/supervisor.ts';
 import { UsageWatch } from './servers/usageWatch.ts';
 import { ChildRecords } from './store/childRecords.ts';
 import { Conversations } from './store/conversations.ts';
+import type { InProcessServer } from './servers/transports/inProcess.ts';
 import { openDatabase } from './store/database.ts';
+import { EraVerdictTable } from './store/eraVerdicts.ts';
 import { LogStore } from './store/logStore.ts';
 import { PermissionRules } from './store/permissionRules.ts';
 import { createConnectMcp } from './tools/builtin/connectMcp.ts';
@@ -84,6 +88,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     sampler: createSampler(models, () => modelChoice(settings.settings).value),
   };
   const orphans = new Orphans(new ChildRecords(database));
+  const inProcess = new Map<string, InProcessServer>();
   const supervisor = new Supervisor({
     log,
     version: ports.version,
@@ -95,11 +100,21 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     ),
     recordChild: (server, pid, command) => orphans.record(server, pid, command),
     leftBehind: endLeftBehind(orphans, log),
+    network: {
+      fetch: ports.fetch,
+      ideLockFolders: ideLockFolders(homedir(), paths.data),
+      inProcess,
+    },
+    eraStore: new EraVerdictTable(database),
     onNews: (server, news) => {
       if (news.kind === 'list-changed') push.news('servers.offersChanged', { server, of: news.of });
       else push.news('resource.updated', { server, uri: news.uri });
     },
     requestsOf: (server, config) => personRequests(server, config.trusted === true, person),
+  });
+  inProcess.set('patchbay', async () => {
+    const { createPatchbayServer } = await import('./servers/patchbayServer.ts');
+    return createPatchbayServer({ version: ports.version, supervisor, log, now: Date.now });
   });
   const usage = new UsageWatch(supervisor, (list) => ports.send('servers.usage', list));
   const stopRetries = retryOnReturn(supervisor, ports.machine);
@@ -122,7 +137,9 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
 
   const bundled = bundledServers(ports.execPath, ports.serversFolder);
   function applySettings(): void {
-    ports.setTheme(settings.settings.theme ?? 'system');
+    const { theme = 'system', localConnectBatch, remoteConnectBatch } = settings.settings;
+    ports.setTheme(theme);
+    supervisor.setBatches({ local: localConnectBatch, remote: remoteConnectBatch });
     supervisor.reconcile(desiredServers(bundled, settings.settings.mcpServers));
     push.snapshot('settings.changed', viewSettings);
   }
