@@ -87,7 +87,7 @@ export function readContents(
 }
 
 /** `size` and `limit` are in megabytes. */
-export function tooBig(server: string, uri: string, bytes: number, most: number): AppFailure {
+function tooBig(server: string, uri: string, bytes: number, most: number): AppFailure {
   const megabytes = (value: number) => Math.ceil(value / 100_000) / 10;
   const params = { server, uri, size: megabytes(bytes), limit: megabytes(most) };
   return new AppFailure({

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ServerNews } from '../../../src/main/servers/serverNews.ts';
 import { ServerConfig } from '../../../src/shared/server.ts';
-import { failureOf, noSignal, supervise } from '../../servers/supervision.ts';
+import { failureOf, fixture, noSignal, supervise } from '../../servers/supervision.ts';
 
 const script = join(
   import.meta.dirname,
@@ -121,4 +121,50 @@ it('says that it is not connected once it has ended', async () => {
   await supervisor.stop('everything');
   expect(() => supervisor.offers('everything')).toThrow(/not connected/);
   expect(await failureOf(offers.read(readme))).toMatchObject({ code: 'server/stopped' });
+});
+
+it('has all of it in the newer era too, with one word for many changes of a list', async () => {
+  const name = 'modernOffers';
+  const heard: ServerNews[] = [];
+  let told = () => {};
+  const { supervisor } = supervise([fixture(name)], {
+    onNews: (_server, news) => {
+      heard.push(news);
+      told();
+    },
+  });
+  const listChanged = new Promise<void>((resolve) => {
+    told = () => heard.some(({ kind }) => kind === 'list-changed') && resolve();
+  });
+  await supervisor.connect(name, noSignal);
+  expect(supervisor.list()).toMatchObject([{ protocolVersion: '2026-07-28', hasPrompts: true }]);
+  const offers = supervisor.offers(name);
+  const { resources, templates, canSubscribe } = await offers.resources();
+  expect([
+    resources.map(({ uri }) => uri),
+    templates.map(({ uriTemplate }) => uriTemplate),
+  ]).toEqual([['note://today'], ['note://on/{day}']]);
+  expect(canSubscribe).toBe(true);
+  expect(await offers.read('note://on/monday')).toMatchObject([{ text: 'the note of monday' }]);
+  const target = { kind: 'template', uriTemplate: 'note://on/{day}' } as const;
+  expect(await offers.complete({ target, argument: { name: 'day', value: 't' } })).toEqual([
+    'tuesday',
+    'thursday',
+  ]);
+  expect(await offers.prompts()).toMatchObject([
+    { name: 'plan', arguments: [{ name: 'who', required: true }] },
+  ]);
+  expect((await offers.prompt('plan', { who: 'ada' })).text).toBe('Plan the day of ada');
+
+  await offers.subscribe('note://today', true);
+  await supervisor.call(name, 'change', {}, { signal: noSignal });
+  await listChanged;
+  expect(heard).toEqual([
+    { kind: 'resource-updated', uri: 'note://today' },
+    { kind: 'list-changed', of: 'resources' },
+  ]);
+  expect(await offers.read('note://today')).toMatchObject([{ text: 'changed 1 times' }]);
+  await offers.subscribe('note://today', false);
+  await supervisor.call(name, 'change', {}, { signal: noSignal });
+  expect(heard.filter(({ kind }) => kind === 'resource-updated')).toHaveLength(1);
 });
