@@ -4,6 +4,7 @@ import { useErrorText } from '../ui/errorText.ts';
 import { StateIcon } from '../ui/StateIcon.tsx';
 import { fixFor } from './actions.ts';
 import type { ServerAction } from './actions.ts';
+import { ConnectionDoctor } from './ConnectionDoctor.tsx';
 import { ProcessFacts } from './ProcessFacts.tsx';
 import { StateHistory } from './StateHistory.tsx';
 
@@ -14,43 +15,51 @@ type Props = {
 };
 
 export function OverviewTab({ server, detail, onAct }: Props) {
-  const { t } = useTranslation('servers');
-  const about = detail.serverInfo ?? detail.instructions;
   return (
     <div className="panel">
       <Finding server={server} onAct={onAct} />
-      <div className={about === undefined ? 'cols two' : 'cols'}>
+      <div className="cols">
+        <ConnectionDoctor server={server} onCheck={() => onAct('restart')} />
         <StateHistory history={detail.history} source={server.source} />
-        <ProcessFacts detail={detail} />
-        {about !== undefined && (
-          <section aria-labelledby="server-about">
-            <h3 id="server-about">{t('about.title')}</h3>
-            <dl className="kv">
-              {detail.serverInfo && (
-                <>
-                  <dt>{t('about.name')}</dt>
-                  <dd>{detail.serverInfo.name}</dd>
-                  <dt>{t('about.version')}</dt>
-                  <dd className="num">{detail.serverInfo.version}</dd>
-                </>
-              )}
-              {server.protocolVersion !== undefined && (
-                <>
-                  <dt>{t('about.protocol')}</dt>
-                  <dd className="num">{server.protocolVersion}</dd>
-                </>
-              )}
-            </dl>
-            {detail.instructions !== undefined && (
-              <>
-                <h4 className="quiet">{t('about.instructions')}</h4>
-                <p className="well outside">{detail.instructions}</p>
-              </>
-            )}
-          </section>
-        )}
+        <div className="facts">
+          <ProcessFacts detail={detail} />
+          <About server={server} detail={detail} />
+        </div>
       </div>
     </div>
+  );
+}
+
+/** What the server says of itself: hints from a party that may lie. */
+function About({ server, detail }: Pick<Props, 'server' | 'detail'>) {
+  const { t } = useTranslation('servers');
+  if (detail.serverInfo === undefined && detail.instructions === undefined) return null;
+  return (
+    <section aria-labelledby="server-about">
+      <h3 id="server-about">{t('about.title')}</h3>
+      <dl className="kv">
+        {detail.serverInfo && (
+          <>
+            <dt>{t('about.name')}</dt>
+            <dd>{detail.serverInfo.name}</dd>
+            <dt>{t('about.version')}</dt>
+            <dd className="num">{detail.serverInfo.version}</dd>
+          </>
+        )}
+        {server.protocolVersion !== undefined && (
+          <>
+            <dt>{t('about.protocol')}</dt>
+            <dd className="num">{server.protocolVersion}</dd>
+          </>
+        )}
+      </dl>
+      {detail.instructions !== undefined && (
+        <>
+          <h4 className="quiet">{t('about.instructions')}</h4>
+          <p className="well outside">{detail.instructions}</p>
+        </>
+      )}
+    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ServerSummary } from '../../../../src/shared/server.ts';
 import { createFakeBridge } from '../../fakeBridge.ts';
+import { doctorOf } from '../madeUpDoctor.ts';
 import { now, settings } from '../madeUp.ts';
 import { logAnswers, pastLines } from '../madeUpLog.ts';
 import { detailOf, fleet, usageOf } from '../madeUpServers.ts';
@@ -22,6 +23,7 @@ export const bridge = () => {
       if (!summary) throw new Error(`no server ${name}`);
       return detailOf(summary);
     },
+    'servers.doctor': (name) => doctorOf(servers.find((server) => server.name === name)),
     'servers.start': start,
     'servers.restart': start,
     'servers.stop': (name) => change(name, { kind: 'stopped', since: Date.now(), by: 'you' }),
