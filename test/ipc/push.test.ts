@@ -74,4 +74,23 @@ describe('Push', () => {
     frame();
     expect(sent).toHaveLength(2);
   });
+
+  it('tells the same news once a frame, however often a server has it', () => {
+    const { push, sent, frame } = pushed();
+    const [a, b] = [
+      { server: 's', uri: 'a' },
+      { server: 's', uri: 'b' },
+    ];
+    for (const news of [a, b, { ...a }, a]) push.news('resource.updated', news);
+    push.news('servers.offersChanged', { server: 's', of: 'prompts' });
+    frame();
+    expect(sent).toEqual([
+      { name: 'resource.updated', payload: a },
+      { name: 'resource.updated', payload: b },
+      { name: 'servers.offersChanged', payload: { server: 's', of: 'prompts' } },
+    ]);
+    push.news('resource.updated', a);
+    frame();
+    expect(sent).toHaveLength(4);
+  });
 });
