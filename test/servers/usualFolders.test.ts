@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { StdioTransport } from '../../src/main/servers/transports/stdio.ts';
 import { findElsewhere, usualFolders } from '../../src/main/servers/usualFolders.ts';
 
 const nothing = () => [];
@@ -85,5 +86,23 @@ describe.skipIf(process.platform === 'win32')('a command that the PATH does not 
     const home = homeWith('.local/bin/pb-uvx');
     expect(findElsewhere('./pb-uvx', { HOME: home })).toBeUndefined();
     expect(findElsewhere(join(home, 'pb-uvx'), { HOME: home })).toBeUndefined();
+  });
+  it('is told when a server is to be started by it', async () => {
+    const home = homeWith('.cargo/bin/pb-uvx');
+    const transport = new StdioTransport({
+      command: 'pb-uvx',
+      args: [],
+      cwd: home,
+      environment: { HOME: home, PATH: '/usr/bin' },
+      onStderr: () => undefined,
+      onNoise: () => undefined,
+      onExit: () => undefined,
+    });
+    await expect(transport.start()).rejects.toMatchObject({
+      error: {
+        code: 'server/command-elsewhere',
+        params: { command: 'pb-uvx', file: join(home, '.cargo/bin/pb-uvx') },
+      },
+    });
   });
 });

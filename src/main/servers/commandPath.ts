@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
-import { programEndings } from './windowsCommand.ts';
+import { programEndings, windowsCommand } from './windowsCommand.ts';
+import type { SpawnWords } from './windowsCommand.ts';
 
 /** The folders of a PATH, without the empty ones. */
 export function pathFolders(path: string | undefined): readonly string[] {
@@ -25,6 +26,20 @@ export function findCommand(
     for (const ending of endings) if (isProgram(file + ending)) return file + ending;
   }
   return undefined;
+}
+
+/**
+ * What to start a command with: Windows finds programs and reads command lines by rules of its own,
+ * elsewhere `spawn` does it right. Throws `server/batch-argument`.
+ */
+export function spawnWords(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  environment: Readonly<Record<string, string>>,
+): SpawnWords {
+  if (process.platform !== 'win32') return { command, args, isVerbatim: false };
+  return windowsCommand(findCommand(command, cwd, environment) ?? command, args, environment);
 }
 
 function isProgram(file: string): boolean {

@@ -12,6 +12,8 @@ export const restartLimits = {
 const needsAPerson: ReadonlySet<string> = new Set([
   'server/command-not-found',
   'server/command-not-executable',
+  'server/command-elsewhere',
+  'server/batch-argument',
   'server/folder-not-found',
   'server/spawn-failed',
   'server/needs-auth',

@@ -111,8 +111,15 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** What to tell of a command that is there, but not where it is looked for. */
-export function commandElsewhere(command: string, file: string): AppError {
+/** The same failure, or where the command is when it was not found on the PATH. */
+export function orElsewhere(
+  failure: AppError,
+  command: string,
+  environment: Environment,
+): AppError {
+  if (failure.code !== 'server/command-not-found') return failure;
+  const file = findElsewhere(command, environment);
+  if (file === undefined) return failure;
   return {
     code: 'server/command-elsewhere',
     message: `${command} was not found on the PATH, but it is at ${file}. Give that as the command, or put its folder on the PATH of your login shell.`,

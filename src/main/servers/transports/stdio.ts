@@ -6,8 +6,10 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { ExitInfo } from '../../../shared/server.ts';
+import { spawnWords } from '../commandPath.ts';
 import { defaultGraces, endProcessGroup, processGroup } from '../processTree.ts';
 import type { ProcessGroup, StopGraces } from '../processTree.ts';
+import { orElsewhere } from '../usualFolders.ts';
 import { LineSplitter } from './lineSplitter.ts';
 import { TextLines } from './textLines.ts';
 
@@ -83,13 +85,15 @@ export class StdioTransport implements Transport {
     const { command, args, cwd, environment } = this.options;
     if (!existsSync(cwd)) throw this.#fail(folderNotFound(cwd));
     try {
-      const child = spawn(command, args, {
+      const words = spawnWords(command, args, cwd, environment);
+      const child = spawn(words.command, words.args, {
         cwd,
         env: environment,
         stdio: ['pipe', 'pipe', 'pipe'],
         // A session and a group of its own, so that all of it can be signalled.
         detached: process.platform !== 'win32',
         windowsHide: true,
+        windowsVerbatimArguments: words.isVerbatim,
       });
       this.#child = child;
       if (child.pid !== undefined) {
@@ -103,7 +107,8 @@ export class StdioTransport implements Transport {
       });
       await this.#recorded;
     } catch (error) {
-      throw this.#fail(spawnFailure(command, error));
+      if (error instanceof AppFailure) throw this.#fail(error.error);
+      throw this.#fail(orElsewhere(spawnFailure(command, error), command, environment));
     }
   }
 
@@ -230,7 +235,7 @@ export class StdioTransport implements Transport {
 }
 
 /** A JSON-RPC 2.0 message, or undefined for anything else that a program may print. */
-function parseMessage(text: string): JSONRPCMessage | undefined {
+export function parseMessage(text: string): JSONRPCMessage | undefined {
   try {
     const value: unknown = JSON.parse(text);
     const looksRight =
