@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -13,7 +12,8 @@ it('says at once which file is damaged, leaves it as it is, and can still be clo
   const execPath = process.env['PATCHBAY_ELECTRON'] ?? '';
   const { app, page } = await launchPatchbay({ execPath, userData: folder });
   let isOpen = true;
-  const closed = once(app, 'close').then(() => (isOpen = false));
+  const closed = new Promise<void>((resolve) => app.once('close', () => resolve()));
+  void closed.then(() => (isOpen = false));
   onTestFinished(async () => void (isOpen && (await app.close())));
 
   await page.getByRole('alert').getByText(`${file} can't be read`).waitFor();
