@@ -79,6 +79,8 @@ describe('the connection doctor', () => {
   it.each<[string, TraceMark[], string]>([
     ['command-not-found', ['environment'], 'command'],
     ['command-not-executable', ['environment'], 'command'],
+    ['command-elsewhere', ['environment'], 'command'],
+    ['batch-argument', ['environment'], 'process'],
     ['folder-not-found', ['environment'], 'process'],
     ['spawn-failed', ['environment'], 'process'],
     ['gone-saying', ['environment', 'transport'], 'process'],

@@ -46,10 +46,10 @@ export type DoctorFacts = {
 const onTheWay =
   /^(server\/(unknown-host|refused|unreachable|connection-lost|tls-.*|proxy-.*|ide-.*)|app\/(socks-proxy|bad-proxy|extra-ca-unreadable))$/;
 /** Failures of finding a command, where its process never ran. */
-const ofTheCommand = /^server\/command-not-(found|executable)$/;
+const ofTheCommand = /^server\/command-(not-found|not-executable|elsewhere)$/;
 /** Failures of a process: it could not be started, or ended before it answered. */
 const ofTheProcess =
-  /^server\/(gone|gone-saying|wrong-node.*|port-in-use|address-in-use|folder-not-found|spawn-failed|command-not-.*|not-in-process)$/;
+  /^server\/(gone|gone-saying|wrong-node.*|port-in-use|address-in-use|folder-not-found|spawn-failed|command-.*|batch-argument|not-in-process)$/;
 
 /** How the last connect went, step by step. Says nothing secret. */
 export function doctorReport(facts: DoctorFacts): DoctorReport {

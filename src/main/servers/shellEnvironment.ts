@@ -50,7 +50,7 @@ const mostBytes = 16 * 1024 * 1024;
 const drainMs = 200;
 
 /** A terminal on any of the three streams: a desktop gives none to what it starts. */
-export function isInTerminal(): boolean {
+function isInTerminal(): boolean {
   return isatty(0) || isatty(1) || isatty(2);
 }
 
@@ -84,7 +84,7 @@ export class LoginEnvironment {
   }
 }
 
-export async function readShellEnvironment(options: ShellOptions): Promise<ShellEnvironment> {
+async function readShellEnvironment(options: ShellOptions): Promise<ShellEnvironment> {
   const { own, platform = process.platform, now = Date.now } = options;
   const since = now();
   const ours = (reason: OwnReason) => {
