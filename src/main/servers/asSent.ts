@@ -27,6 +27,14 @@ export function hideLists(message: JSONRPCMessage): void {
   }
 }
 
+/**
+ * In the newer era an answer that does not say what it is, is a complete one (SEP-2322, multi
+ * round-trip requests); the SDK refuses it. Changes the message in place.
+ */
+export function assumeComplete(message: JSONRPCMessage): void {
+  if ('result' in message) message.result['resultType'] ??= 'complete';
+}
+
 /** The list that {@link hideLists} moved, as the server sent it; undefined when it sent none. */
 export function listAsSent(result: unknown): readonly unknown[] | undefined {
   const items = fieldsOf(result)[key];

@@ -3,7 +3,7 @@ import type { Transport } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { AppFailure } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { hideLists } from './asSent.ts';
+import { assumeComplete, hideLists } from './asSent.ts';
 import { callCancelled, callFailure, pageNotVisited } from './connectionFailure.ts';
 import { askForLogs, logMeta, tellRoots } from './greetings.ts';
 import { ListedTools } from './listedTools.ts';
@@ -130,7 +130,10 @@ export class Connection {
   async open(): Promise<ToolList> {
     const { isLegacy, connectTimeoutMs: timeout } = this.options;
     this.transport.onclose = () => this.abandon(this.options.whyClosed());
-    this.transport.onmessage = hideLists;
+    this.transport.onmessage = (message) => {
+      hideLists(message);
+      if (this.#client.getProtocolEra() === 'modern') assumeComplete(message);
+    };
     await this.#orEnd(
       this.#client.connect(
         this.transport,

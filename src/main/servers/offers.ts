@@ -14,6 +14,8 @@ import { checkPrompts, promptText } from './prompts.ts';
 import type { PromptText } from './prompts.ts';
 import { readPages } from './readPages.ts';
 import { checkResources, checkTemplates, readContents } from './resources.ts';
+import { checkSkills } from './skills.ts';
+import type { SkillEntry } from './skills.ts';
 
 /** How a connection is asked; rejects with what was thrown. */
 export type Asking = {
@@ -108,6 +110,15 @@ export class Offers {
       return promptText(this.server, result);
     } catch (thrown) {
       throw this.#failure('prompts/get', thrown);
+    }
+  }
+
+  /** The skills of the extension `io.modelcontextprotocol/skills`, without their files. */
+  async skills(): Promise<readonly SkillEntry[]> {
+    try {
+      return checkSkills(await this.#ask('skills/list', {}));
+    } catch (thrown) {
+      throw this.#failure('skills/list', thrown);
     }
   }
 
