@@ -113,6 +113,23 @@ describe.skipIf(process.platform === 'win32')('what a killed Patchbay left behin
     expect(records.list()).toEqual([]);
   });
 
+  it('is not looked for in a group without a leader that came later', async () => {
+    const records = openRecords();
+    const { child, grandchild, killOwner } = await startFamily(records, 'leave');
+    await killOwner();
+    await expect.poll(() => isRunning(child), { timeout: 10_000 }).toBe(false);
+    const [record] = records.list();
+    expect(record?.start).toBeGreaterThan(2);
+    if (record === undefined) return;
+    // As if the recorded child had been an earlier process of the same number.
+    const start = (record.start ?? 0) - 2;
+    records.remove(record.id);
+    records.add({ ...record, start, seen: start + 1 });
+    await new Orphans(records).sweep(graces);
+    expect(isRunning(grandchild)).toBe(true);
+    expect(records.list()).toEqual([]);
+  });
+
   it('does not take our own children for orphans, and forgets them when they are gone', async () => {
     const records = openRecords();
     const orphans = new Orphans(records);
