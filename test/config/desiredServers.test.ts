@@ -4,11 +4,12 @@ import { bundledServers, desiredServers } from '../../src/main/config/desiredSer
 const bundled = bundledServers('/opt/electron', '/app/servers');
 
 describe('desiredServers', () => {
-  it('offers the bundled servers without starting them', () => {
+  it('offers the bundled programs without starting them, and starts the server inside', () => {
     const all = desiredServers(bundled, new Map());
     expect(all.map(({ name, autoStart }) => ({ name, autoStart }))).toEqual([
       { name: 'deploy', autoStart: false },
       { name: 'docs', autoStart: false },
+      { name: 'patchbay', autoStart: true },
     ]);
     expect(all[1]?.config).toMatchObject({
       command: '/opt/electron',
@@ -30,6 +31,7 @@ describe('desiredServers', () => {
       'Zed user',
       'deploy bundled',
       'docs user',
+      'patchbay bundled',
     ]);
     expect(all[2]).toMatchObject({ autoStart: true, config: mine });
   });

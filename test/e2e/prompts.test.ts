@@ -10,15 +10,18 @@ const answer = (items: readonly { kind: string }[]) =>
 it('plays the three prompts with real servers, whose tools are used in the same turn', async () => {
   const patchbay = await openPatchbay();
   const { page } = patchbay;
-  expect(
-    (await patchbay.request('servers.list', undefined)).map(({ name, state }) => [
-      name,
-      state.kind,
-    ]),
-  ).toEqual([
-    ['deploy', 'stopped'],
-    ['docs', 'stopped'],
-  ]);
+  await expect
+    .poll(async () =>
+      (await patchbay.request('servers.list', undefined)).map(({ name, state }) => [
+        name,
+        state.kind,
+      ]),
+    )
+    .toEqual([
+      ['deploy', 'stopped'],
+      ['docs', 'stopped'],
+      ['patchbay', 'connected'],
+    ]);
 
   // One click on the first try of the empty chat.
   await page

@@ -9,11 +9,12 @@ export type ServerDefinition = {
 };
 
 /**
- * The servers that come with the app, run by Electron's own Node so that the user needs none.
- * `folder` holds their built files, `execPath` is the Electron binary.
+ * The servers that come with the app: programs run by Electron's own Node, so that the user needs
+ * none, and `patchbay` inside the app, which is always there to say why another one is not.
+ * `folder` holds the programs' built files, `execPath` is the Electron binary.
  */
 export function bundledServers(execPath: string, folder: string): readonly ServerDefinition[] {
-  return ['deploy', 'docs'].map((name) => ({
+  const programs = ['deploy', 'docs'].map((name): ServerDefinition => ({
     name,
     source: 'bundled',
     autoStart: false,
@@ -24,6 +25,13 @@ export function bundledServers(execPath: string, folder: string): readonly Serve
       disabled: false,
     },
   }));
+  const inside: ServerDefinition = {
+    name: 'patchbay',
+    source: 'bundled',
+    autoStart: true,
+    config: { type: 'sdk', name: 'patchbay', disabled: false },
+  };
+  return [...programs, inside];
 }
 
 /** All servers, by name in code-unit order; an entry of the user's wins over a bundled one. */

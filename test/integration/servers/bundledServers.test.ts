@@ -7,7 +7,7 @@ import { noSignal, supervise } from '../../servers/supervision.ts';
 const definitions = bundledServers(
   process.execPath,
   join(import.meta.dirname, '../../../out/main/servers'),
-);
+).filter(({ config }) => 'command' in config);
 
 async function connect(name: 'docs' | 'deploy') {
   const supervision = supervise(definitions);

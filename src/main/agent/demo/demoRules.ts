@@ -15,7 +15,8 @@ const toolNames: Readonly<Record<DemoTask, RegExp>> = {
   search: /search|find|query/i,
   version: /version/i,
   trigger: /trigger|deploy(?!__status)\w*$/i,
-  status: /status/i,
+  // Not that of a server, which patchbay's own tells.
+  status: /(?<!server_)status/i,
 };
 const expectedServer: Readonly<Record<DemoTask, string>> = {
   search: 'docs',

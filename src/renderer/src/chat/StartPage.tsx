@@ -19,12 +19,17 @@ const bundledTools = new Map([
   ['deploy', [['status', 'read-only'] as const, ['trigger', 'destructive'] as const]],
 ]);
 
+/** A server of the app's own that the prompts above try; the one inside it needs no try. */
+function isTried({ source, name }: ServerSummary): boolean {
+  return source === 'bundled' && bundledTools.has(name);
+}
+
 /** A new chat: what to try, what is there, and what answers. */
 export function StartPage({ send }: { send: (text: string) => Promise<void> }) {
   const { t } = useTranslation('chat');
   const go = useGo();
   const settings = useSettings();
-  const bundled = useServers()?.filter(({ source }) => source === 'bundled') ?? [];
+  const bundled = useServers()?.filter(isTried) ?? [];
   const { busy, error, run, clear } = useAction();
   return (
     <div className="start">
