@@ -129,7 +129,10 @@ export class Connection {
   /** Starts the transport, shakes hands and lists the tools. Rejects with what was thrown. */
   async open(): Promise<ToolList> {
     const { isLegacy, connectTimeoutMs: timeout } = this.options;
-    this.transport.onclose = () => this.abandon(this.options.whyClosed());
+    this.transport.onclose = () => {
+      // Before that the client itself closes HTTP, and says why a moment later.
+      if (this.#isOpen || !this.options.isHttp) this.abandon(this.options.whyClosed());
+    };
     this.transport.onmessage = (message) => {
       hideLists(message);
       if (this.#client.getProtocolEra() === 'modern') assumeComplete(message);

@@ -37,7 +37,7 @@ export function statusFailure(server: string, url: string, status: number): AppE
     const message = `${host} wants to know who you are. Give its key in the headers.`;
     return { code: 'server/needs-auth', message, params: { host }, action: 'edit-server' };
   }
-  if (status < 400) {
+  if (status >= 300 && status < 400) {
     const address = `${origin}${pathname}`;
     const message = `${address} points to another address (HTTP ${status}), which was not followed.`;
     return {
@@ -47,7 +47,7 @@ export function statusFailure(server: string, url: string, status: number): AppE
       action: 'edit-server',
     };
   }
-  const thrown = Object.assign(new Error(`HTTP ${status}`), { status });
+  const thrown = Object.assign(new Error(`Unexpected server response: ${status}`), { status });
   return (
     explainFailure({ server, url, thrown }) ?? {
       code: 'server/http-status',

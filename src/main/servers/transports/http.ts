@@ -1,6 +1,7 @@
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { JSONRPCMessage, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
 import { AppFailure } from '../../../shared/errors.ts';
+import { connectionLost } from '../remoteFailure.ts';
 import { causesOf, statusOf, streamLostError } from '../terminalErrors.ts';
 import { HttpSession } from './httpSession.ts';
 import type { RemoteOptions } from './remoteOptions.ts';
@@ -36,7 +37,7 @@ export class HttpTransport implements Transport {
   #isClosed = false;
 
   constructor(
-    options: RemoteOptions,
+    private readonly options: RemoteOptions,
     /** Told when the server had forgotten the session and there is a new one. */
     onRenewed: () => void = () => undefined,
   ) {
@@ -102,7 +103,7 @@ export class HttpTransport implements Transport {
   async #post(message: JSONRPCMessage, given: TransportSendOptions = {}): Promise<void> {
     // The same shape, where the SDK has two notions of an absent field.
     const options = given as InnerOptions;
-    if (this.#isClosed) throw new AppFailure(closedHere);
+    if (this.#isClosed) throw new AppFailure(connectionLost(this.options.url));
     if ('method' in message && message.method === 'notifications/cancelled') {
       const id: unknown = message.params?.['requestId'];
       if (typeof id === 'string' || typeof id === 'number') this.#waiting.delete(id);
@@ -125,8 +126,3 @@ export class HttpTransport implements Transport {
     }
   }
 }
-
-const closedHere = {
-  code: 'server/stopped-here',
-  message: 'The connection was closed.',
-} as const;
