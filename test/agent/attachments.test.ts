@@ -36,6 +36,7 @@ describe('reading attachments', () => {
 
   it.each([
     ['nothing', [], 'chat/attachment-empty'],
+    ['a huge image', [{ data: `${png}${'A'.repeat(5 * 1024 * 1024)}` }], 'chat/image-too-big'],
     ['what no model reads', [{ data: base64('PK\x03\x04\xff\x00') }], 'chat/attachment-unreadable'],
     [
       'more than a request takes',

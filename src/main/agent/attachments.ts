@@ -5,6 +5,9 @@ import { imageTypeOf } from '../tools/imageType.ts';
 /** What the attachments of one message may hold in all, in bytes: a request may have 32 MB. */
 export const mostAttachedBytes = 20_000_000;
 
+/** The Messages API takes no larger image: 5 MiB as base64. */
+const mostImageData = 5 * 1024 * 1024;
+
 type Read = (server: string, uri: string) => Promise<readonly ResourceContent[]>;
 
 /**
@@ -39,7 +42,10 @@ function readable(attachment: Attachment, content: ResourceContent): ReadAttachm
   const part = { ...attachment, uri, ...(mediaType !== undefined && { mediaType }) };
   if (text !== undefined) return { ...part, text };
   const image = imageTypeOf(data ?? '');
-  if (image !== undefined) return { ...part, mediaType: image, data };
+  if (image !== undefined) {
+    if ((data ?? '').length > mostImageData) throw imageTooBig(attachment);
+    return { ...part, mediaType: image, data };
+  }
   const bytes = Buffer.from(data ?? '', 'base64');
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') {
     return { ...part, mediaType: 'application/pdf', data: bytes.toString('base64') };
@@ -60,6 +66,15 @@ function textOf(bytes: Buffer): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+function imageTooBig({ server, name }: Attachment): AppFailure {
+  const limit = 3.9;
+  return new AppFailure({
+    code: 'chat/image-too-big',
+    message: `The image ${name} of ${server} has more than the ${limit} MB that a model takes.`,
+    params: { server, name, limit },
+  });
 }
 
 function empty({ server, name }: Attachment): AppFailure {
