@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestOutput } from '../../../shared/ipc.ts';
-import type { PromptInfo } from '../../../shared/resource.ts';
+import type { Attachment, PromptInfo } from '../../../shared/resource.ts';
 import type { ServerSummary } from '../../../shared/server.ts';
 import { ask, useBridge } from '../api.ts';
 import { ArgumentForm } from '../offers/ArgumentForm.tsx';
@@ -74,6 +74,9 @@ function PromptPart({ prompt }: { prompt: PromptInfo }) {
   );
 }
 
+/** As many as a message may have. */
+const mostAttachments = 20;
+
 /** Puts a prompt into the message that is being written, and goes there. */
 function useInChat(): (got: RequestOutput<'servers.getPrompt'>) => void {
   const { drafts, attached } = useChats();
@@ -82,7 +85,10 @@ function useInChat(): (got: RequestOutput<'servers.getPrompt'>) => void {
   return ({ text, attachments }) => {
     const before = drafts.get(current) ?? '';
     drafts.set(current, [before, text].filter((one) => one.trim() !== '').join('\n\n'));
-    attached.set(current, [...(attached.get(current) ?? []), ...attachments]);
+    const known = attached.get(current) ?? [];
+    const isNew = ({ server, uri }: Attachment) =>
+      !known.some((one) => one.server === server && one.uri === uri);
+    attached.set(current, [...known, ...attachments.filter(isNew)].slice(0, mostAttachments));
     go({ view: 'chat' });
   };
 }
