@@ -56,6 +56,8 @@ export type Ports = Pick<Rooms, 'openExternal' | 'openPath'> & {
   readonly fetch: typeof fetch;
   readonly machine: MachineSignals;
   readonly setTheme: (theme: Theme) => void;
+  /** A PEM file whose certificates `fetch` trusts from now on. */
+  readonly setExtraCaFile: (file: string | undefined) => void;
   readonly send: <N extends EventName>(name: N, payload: Events[N]) => void;
 };
 
@@ -140,6 +142,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     const { theme = 'system', localConnectBatch, remoteConnectBatch } = settings.settings;
     ports.setTheme(theme);
     supervisor.setBatches({ local: localConnectBatch, remote: remoteConnectBatch });
+    ports.setExtraCaFile(settings.settings.extraCaFile);
     supervisor.reconcile(desiredServers(bundled, settings.settings.mcpServers));
     push.snapshot('settings.changed', viewSettings);
   }

@@ -1,6 +1,6 @@
 import './platform/oldRuntime.ts';
 import { join, resolve } from 'node:path';
-import { app, BrowserWindow, ipcMain, Menu, nativeTheme, shell } from 'electron';
+import { app, BrowserWindow, ipcMain, Menu, nativeTheme, session, shell } from 'electron';
 import { eventChannel, openRouter } from './ipc/router.ts';
 import type { WindowHandlers } from './ipc/router.ts';
 import type { StartedApp } from './app.ts';
@@ -71,6 +71,7 @@ async function start(window: BrowserWindow): Promise<StartedApp> {
     import('./app.ts'),
     import('./platform/webFetch.ts'),
   ]);
+  let extraCaFile: string | undefined;
   return startApp({
     paths: { ...paths, workspace: options.workspace },
     version: app.getVersion(),
@@ -78,11 +79,15 @@ async function start(window: BrowserWindow): Promise<StartedApp> {
     serversFolder: join(__dirname, 'servers'),
     environment: process.env,
     keychain: new Keychain(),
-    fetch: createWebFetch(),
+    fetch: createWebFetch({
+      resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+      extraCaFile: () => process.env['PATCHBAY_EXTRA_CA'] ?? extraCaFile,
+    }),
     machine: machineSignals,
     openExternal,
     openPath: (path) => shell.openPath(path),
     setTheme: (theme) => (nativeTheme.themeSource = theme),
+    setExtraCaFile: (file) => (extraCaFile = file),
     send: (name, payload) => {
       if (!window.isDestroyed()) window.webContents.send(eventChannel, name, payload);
     },

@@ -15,6 +15,8 @@ const fields = {
   toolTimeoutMs: z.number().int().positive(),
   /** False: servers inherit our own environment, and the login shell is not asked. */
   shellEnvironment: z.boolean(),
+  /** A PEM file of certificates to trust besides the usual ones, such as a company's own. */
+  extraCaFile: z.string().min(1),
   localConnectBatch: z.number().int().min(1).max(100),
   remoteConnectBatch: z.number().int().min(1).max(100),
 };
