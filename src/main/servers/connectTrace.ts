@@ -78,8 +78,4 @@ export class ConnectTraces {
     this.#last.set(server, trace);
     return trace;
   }
-
-  forget(server: string): void {
-    this.#last.delete(server);
-  }
 }
