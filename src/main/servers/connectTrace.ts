@@ -46,9 +46,10 @@ export class ConnectTrace {
     this.#reached.set(mark, this.now());
   }
 
-  /** The process is started once more: what came after its start has to be reached again. */
+  /** The process is started once more: what came after its start has to come again. */
   again(): void {
     for (const mark of ['transport', 'handshake', 'tools'] as const) this.#reached.delete(mark);
+    this.#stderr.length = 0;
   }
 
   hear(line: string): void {
