@@ -126,14 +126,15 @@ function nextWay(
   leftByItself: boolean,
 ): { readonly way: Way; readonly why: string } | undefined {
   if (way.asSse) return undefined;
-  if (mayBeSse(config, causesOf(thrown).map(statusOf))) {
-    const older = { isLegacy: true, isRemembered: false, asSse: true };
-    return { way: older, why: 'does not speak Streamable HTTP, trying the older HTTP+SSE' };
-  }
-  const answered = leftByItself || thrown instanceof ProtocolError;
-  if (way.isRemembered && answered) {
+  const statuses = causesOf(thrown).map(statusOf);
+  const isRefusal = statuses.some((status) => status === 400 || status === 404 || status === 405);
+  if (way.isRemembered && (leftByItself || isRefusal || thrown instanceof ProtocolError)) {
     const asked = { ...way, isLegacy: false, isRemembered: false };
     return { way: asked, why: 'was an older server before, asking it again' };
+  }
+  if (mayBeSse(config, statuses)) {
+    const older = { isLegacy: true, isRemembered: false, asSse: true };
+    return { way: older, why: 'does not speak Streamable HTTP, trying the older HTTP+SSE' };
   }
   // Some older servers leave at any request before `initialize`, as the probe for newer ones is.
   if (!way.isLegacy && leftByItself) {

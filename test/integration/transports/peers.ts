@@ -121,7 +121,7 @@ type Rpc = { readonly id?: number | string; readonly method?: string; readonly p
 export function olderServer(
   answer: (message: Rpc, response: ServerResponse, request: IncomingMessage) => boolean,
 ): RequestListener {
-  return async (request, response) => {
+  const serveOne = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'POST') {
       response.writeHead(405).end();
       return;
@@ -148,4 +148,5 @@ export function olderServer(
       .writeHead(200, { 'content-type': 'application/json' })
       .end(JSON.stringify({ jsonrpc: '2.0', id: message.id, ...body }));
   };
+  return (request, response) => void serveOne(request, response);
 }
