@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import axe from 'axe-core';
 import type { AxeResults } from 'axe-core';
 import { expect, it } from 'vitest';
@@ -47,6 +48,46 @@ it('finds nothing to object to on any screen, in light and dark, wide and narrow
   expect(await findings(patchbay)).toEqual([]);
   await page.getByRole('button', { name: 'Add server' }).click();
   expect(await findings(patchbay)).toEqual([]);
+});
+
+it('finds nothing in what attaches resources and runs prompts either', async () => {
+  const script = '../../node_modules/@modelcontextprotocol/server-everything/dist/index.js';
+  const args = [join(import.meta.dirname, script), 'stdio'];
+  const patchbay = await openPatchbay({
+    settings: { mcpServers: { everything: { command: process.execPath, args } } },
+  });
+  const { page } = patchbay;
+  await patchbay.untilConnected('everything');
+  const look = async (where: string) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const found = await findings(patchbay);
+      expect({ where, colorScheme, found }).toEqual({ where, colorScheme, found: [] });
+    }
+  };
+  await patchbay.message().pressSequentially('Read @architecture');
+  await page.getByRole('option', { name: /architecture\.md/ }).waitFor();
+  await look('the list of resources');
+  await page.keyboard.press('Enter');
+  await patchbay.message().fill('/completable');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Insert' }).click();
+  await look('the form of a prompt');
+  await page.keyboard.press('Escape');
+  await patchbay.ask('Read it');
+  await page.getByRole('button', { name: /architecture\.md/ }).click();
+  await look('a message with an attachment');
+  await patchbay.go('Servers');
+  await page.getByRole('row', { name: /everything/ }).click();
+  for (const [tab, item] of [
+    ['Resources', /^architecture\.md/],
+    ['Prompts', /^completable-prompt/],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click();
+    await page.getByText(item).first().click();
+    await look(`the tab ${tab}`);
+  }
 });
 
 it('is worked by keys alone: views, a new chat, a message, Stop', async () => {

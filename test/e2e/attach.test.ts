@@ -13,15 +13,7 @@ const settings = {
 
 async function openConnected() {
   const patchbay = await openPatchbay({ settings });
-  await expect
-    .poll(
-      async () => {
-        const servers = await patchbay.request('servers.list', undefined);
-        return servers.find(({ name }) => name === 'everything')?.state.kind;
-      },
-      { timeout: 30_000 },
-    )
-    .toBe('connected');
+  await patchbay.untilConnected('everything');
   return patchbay;
 }
 type Open = Awaited<ReturnType<typeof openConnected>>;

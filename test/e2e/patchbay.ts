@@ -86,6 +86,12 @@ export class Patchbay {
     }
   }
 
+  async untilConnected(server: string): Promise<void> {
+    const state = async () =>
+      (await this.request('servers.list', undefined)).find(({ name }) => name === server)?.state;
+    await expect.poll(async () => (await state())?.kind, { timeout: 30_000 }).toBe('connected');
+  }
+
   async activity() {
     return (await this.request('chat.list', undefined))[0]?.activity ?? 'idle';
   }

@@ -55,6 +55,8 @@ function TextView({ text, mediaType }: { text: string; mediaType: string }) {
           <JsonTree value={json} />
         ) : isMarkdown ? (
           <Suspense fallback={plain}>
+            {/* Its own headings begin at the third level. */}
+            <h2 className="sr">{t('content')}</h2>
             <Markdown text={text} live={false} />
           </Suspense>
         ) : (
