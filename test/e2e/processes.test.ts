@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -74,6 +74,56 @@ it('ends a server that ignores SIGINT and SIGTERM, and its grandchild, when it q
   await patchbay.app.close();
   expect(family.map(isAlive)).toEqual([false, false]);
   expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+it.runIf(process.platform === 'linux')(
+  'hands none of its open files down to a server',
+  async () => {
+    const patchbay = await openPatchbay({
+      settings: { mcpServers: { hanging: fixture('hanging') } },
+    });
+    await expect
+      .poll(async () => (await patchbay.request('servers.detail', 'hanging')).serverInfo?.name, {
+        timeout: 30_000,
+      })
+      .toBeDefined();
+    const { pid } = await patchbay.request('servers.detail', 'hanging');
+    const folder = `/proc/${pid}/fd`;
+    const files = readdirSync(folder).map((fd) => `${fd} ${readlinkSync(join(folder, fd))}`);
+    // Its three pipes, which Node makes of sockets; Node's own are pipes and anonymous inodes.
+    expect(files.filter((file) => /^[012] /.test(file))).toHaveLength(3);
+    expect(files.filter((file) => /^(\d\d|[3-9]).* (socket:|\/(?!dev\/null))/.test(file))).toEqual(
+      [],
+    );
+  },
+);
+
+it('ends at its next start what it left behind when it was killed', async () => {
+  const folder = await dataFolder();
+  const pids = join(folder, 'pids');
+  await writeSettings(folder, {
+    mcpServers: { stubborn: fixture('stubbornFamily', { PIDS: pids }) },
+  });
+  const killed = await openPatchbay({ userData: folder });
+  await expect
+    .poll(async () => (await killed.request('servers.detail', 'stubborn')).serverInfo?.name, {
+      timeout: 30_000,
+    })
+    .toBe('stubborn');
+  const family = (await readFile(pids, 'utf8')).split(' ').map(Number);
+  const closed = killed.app.waitForEvent('close');
+  // With Chromium's own processes, as a session that ends does; servers are in groups of their own.
+  process.kill(-(killed.app.process().pid ?? 0), 'SIGKILL');
+  await closed;
+  expect(family.map(isAlive)).toEqual([true, true]);
+
+  await writeSettings(folder, { mcpServers: {} });
+  const next = await openPatchbay({ userData: folder });
+  await expect.poll(() => family.map(isAlive), { timeout: 10_000 }).toEqual([false, false]);
+  const filter = { servers: ['stubborn'], text: 'left behind by a crash' };
+  await expect
+    .poll(async () => (await next.request('log.query', { filter, limit: 5 })).total)
+    .toBe(1);
 });
 
 it('stops, starts and restarts a server from its row, and shows its log', async () => {

@@ -12,6 +12,7 @@ import {
   shellCommand,
   withoutShellOnly,
 } from './shellScript.ts';
+import { withoutOurFiles } from './transports/openFiles.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -125,14 +126,16 @@ function askShell(shell: string, own: Environment, limitMs: number): Promise<Ans
   return new Promise((resolve) => {
     let child: ChildProcess;
     try {
-      child = spawn(shell, args, {
-        env: environmentForShell(own),
-        cwd: homeOf(own),
-        stdio: ['ignore', 'pipe', 'ignore'],
-        // A session of its own: it can't stop for a terminal, and all of it can be ended.
-        detached: true,
-        ...(argv0 === undefined ? {} : { argv0 }),
-      });
+      child = withoutOurFiles(['ignore', 'pipe', 'ignore'], (stdio) =>
+        spawn(shell, args, {
+          env: environmentForShell(own),
+          cwd: homeOf(own),
+          stdio: [...stdio],
+          // A session of its own: it can't stop for a terminal, and all of it can be ended.
+          detached: true,
+          ...(argv0 === undefined ? {} : { argv0 }),
+        }),
+      );
     } catch (error) {
       resolve({ reason: 'failed', detail: String(error) });
       return;

@@ -11,6 +11,7 @@ import { defaultGraces, endProcessGroup, processGroup } from '../processTree.ts'
 import type { ProcessGroup, StopGraces } from '../processTree.ts';
 import { orElsewhere } from '../usualFolders.ts';
 import { LineSplitter } from './lineSplitter.ts';
+import { withoutOurFiles } from './openFiles.ts';
 import { TextLines } from './textLines.ts';
 
 /** A message bigger than this ends the connection; the SDK's own limit is 10 MiB. */
@@ -86,15 +87,17 @@ export class StdioTransport implements Transport {
     if (!existsSync(cwd)) throw this.#fail(folderNotFound(cwd));
     try {
       const words = spawnWords(command, args, cwd, environment);
-      const child = spawn(words.command, words.args, {
-        cwd,
-        env: environment,
-        stdio: ['pipe', 'pipe', 'pipe'],
-        // A session and a group of its own, so that all of it can be signalled.
-        detached: process.platform !== 'win32',
-        windowsHide: true,
-        windowsVerbatimArguments: words.isVerbatim,
-      });
+      const child = withoutOurFiles(['pipe', 'pipe', 'pipe'], (stdio) =>
+        spawn(words.command, words.args, {
+          cwd,
+          env: environment,
+          stdio: [...stdio],
+          // A session and a group of its own, so that all of it can be signalled.
+          detached: process.platform !== 'win32',
+          windowsHide: true,
+          windowsVerbatimArguments: words.isVerbatim,
+        }),
+      );
       this.#child = child;
       if (child.pid !== undefined) {
         this.#group = processGroup(child.pid);
