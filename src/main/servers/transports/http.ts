@@ -1,9 +1,12 @@
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { JSONRPCMessage, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
 import { AppFailure } from '../../../shared/errors.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import { connectionLost } from '../remoteFailure.ts';
 import { causesOf, statusOf, streamLostError } from '../terminalErrors.ts';
+import { cappedFetch } from './cappedFetch.ts';
 import { HttpSession } from './httpSession.ts';
+import { defaultMessageBytes, messageTooBig } from './remoteOptions.ts';
 import type { RemoteOptions } from './remoteOptions.ts';
 
 /** How long the end of a session may take when the connection is closed. */
@@ -34,6 +37,7 @@ export class HttpTransport implements Transport {
   readonly #session: HttpSession;
   /** Requests whose answer is still to come. */
   readonly #waiting = new Set<string | number>();
+  #failure: AppError | undefined;
   #isClosed = false;
 
   constructor(
@@ -42,7 +46,9 @@ export class HttpTransport implements Transport {
     onRenewed: () => void = () => undefined,
   ) {
     const inner = new StreamableHTTPClientTransport(new URL(options.url), {
-      fetch: options.fetch,
+      fetch: cappedFetch(options.fetch, options.maxMessageBytes ?? defaultMessageBytes, () =>
+        this.#refuseTooBig(),
+      ),
       requestInit: { headers: { ...options.headers } },
       reconnectionOptions,
       // A server that points elsewhere must not lead our headers there.
@@ -58,6 +64,11 @@ export class HttpTransport implements Transport {
       }
       this.onmessage?.(message);
     };
+  }
+
+  /** Why it ended by itself. */
+  get failure(): AppError | undefined {
+    return this.#failure;
   }
 
   get sessionId(): string | undefined {
@@ -94,10 +105,19 @@ export class HttpTransport implements Transport {
       limit = setTimeout(resolve, goodbyeMs);
     });
     delete this.#inner.onerror;
-    await Promise.race([this.#inner.terminateSession().catch(() => undefined), timeUp]);
+    const goodbye = async () => {
+      if (this.#failure === undefined) await this.#inner.terminateSession();
+    };
+    await Promise.race([goodbye().catch(() => undefined), timeUp]);
     clearTimeout(limit);
     await this.#inner.close().catch(() => undefined);
     this.onclose?.();
+  }
+
+  #refuseTooBig(): AppFailure {
+    this.#failure = messageTooBig(this.options.maxMessageBytes ?? defaultMessageBytes);
+    void this.close();
+    return new AppFailure(this.#failure);
   }
 
   async #post(message: JSONRPCMessage, given: TransportSendOptions = {}): Promise<void> {
@@ -115,7 +135,8 @@ export class HttpTransport implements Transport {
     const { id } = message;
     this.#waiting.add(id);
     const onRequestStreamEnd = () => {
-      if (!this.#waiting.delete(id)) return;
+      // Where all ends, the end tells why.
+      if (!this.#waiting.delete(id) || this.#failure !== undefined) return;
       this.onmessage?.({ jsonrpc: '2.0', id, error: streamLostError() });
     };
     try {

@@ -12,7 +12,21 @@ export type RemoteOptions = {
   readonly headers: Readonly<Record<string, string>>;
   /** Must set no limits of its own: a call may be silent for hours. */
   readonly fetch: typeof fetch;
+  /** Of one message; by default 64 MiB. */
+  readonly maxMessageBytes?: number | undefined;
 };
+
+export const defaultMessageBytes = 64 * 1024 * 1024;
+
+export function messageTooBig(limitBytes: number): AppError {
+  const limit = Math.round(limitBytes / 1024 / 1024);
+  return {
+    code: 'server/message-too-big',
+    message: `It sent a message of more than ${limit} MiB, so the connection was closed.`,
+    params: { limit },
+    action: 'restart-server',
+  };
+}
 
 /** The same fetch, which tells of answers that are no success. */
 export function notedFetch(

@@ -3,6 +3,8 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { connectionLost, remoteFailure } from '../remoteFailure.ts';
+import { cappedFetch } from './cappedFetch.ts';
+import { defaultMessageBytes, messageTooBig } from './remoteOptions.ts';
 import type { RemoteOptions } from './remoteOptions.ts';
 
 /**
@@ -22,7 +24,13 @@ export class SseTransport implements Transport {
   #isClosed = false;
 
   constructor(private readonly options: RemoteOptions) {
-    const { url, headers, fetch } = options;
+    const { url, headers } = options;
+    const limit = options.maxMessageBytes ?? defaultMessageBytes;
+    const fetch = cappedFetch(options.fetch, limit, () => {
+      const failure = messageTooBig(limit);
+      this.#lose(failure);
+      return new AppFailure(failure);
+    });
     const inner = new SSEClientTransport(new URL(url), {
       fetch: async (input, init) => {
         try {
@@ -40,7 +48,7 @@ export class SseTransport implements Transport {
     inner.onerror = (error) => {
       this.onerror?.(error);
       // The only faults with an event are those of the stream.
-      if (this.#isOpen && 'event' in error) this.#lose();
+      if (this.#isOpen && 'event' in error) this.#lose(connectionLost(this.options.url));
     };
   }
 
@@ -78,9 +86,9 @@ export class SseTransport implements Transport {
     this.onclose?.();
   }
 
-  #lose(): void {
+  #lose(failure: AppError): void {
     if (this.#isClosed) return;
-    this.#failure = connectionLost(this.options.url);
+    this.#failure = failure;
     void this.close();
   }
 }
