@@ -8,7 +8,7 @@ import type { StateRecord } from './stateRecord.ts';
 import { logLines, serverLine, statusText } from './patchbayText.ts';
 
 /** The name of the server that tells the model about all the others. */
-export const patchbayName = 'patchbay';
+const patchbayName = 'patchbay';
 
 /** What it tells of; the Supervisor and the ConnectionLog are these. Secrets are out already. */
 export type PatchbayPorts = {
