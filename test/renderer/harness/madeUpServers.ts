@@ -28,6 +28,13 @@ const loop = {
   action: 'edit-server',
 } as const;
 
+const needsKey = {
+  code: 'server/needs-auth',
+  message: 'mcp.tickets.example wants to know who you are. Give its key in the headers.',
+  params: { host: 'mcp.tickets.example' },
+  action: 'edit-server',
+} as const;
+
 const connected = (name: string, tools: number, calls: number, minutes: number): ServerSummary =>
   server(
     name,
@@ -50,7 +57,7 @@ export const fleet: readonly ServerSummary[] = [
     { kind: 'failed', cause: loop, since: minutesAgo(1) },
     { toolCount: 7, callCount: 63, restartCount: 5, protocolVersion: '2025-11-25' },
   ),
-  server('tickets', { kind: 'needs-auth', cause: { code: 'x/y', message: 'Its sign-in ended' } }),
+  server('tickets', { kind: 'needs-auth', cause: needsKey }, { transport: 'http' }),
   server('warehouse', { kind: 'disabled' }),
   server(
     'wiki',
@@ -131,6 +138,28 @@ export const usageOf = (servers: readonly ServerSummary[]): readonly ServerUsage
       cpuPercent: ((index * 31) % 17) ** 2 / 10,
     }));
 
+const programEntry = {
+  command: 'uvx',
+  args: ['search-index', '--root', 'my docs'],
+  env: { INDEX_ROOT: null, INDEX_TOKEN: null },
+};
+const addressEntry = {
+  url: 'https://mcp.tickets.example/v1/mcp',
+  headers: { Authorization: null, 'X-Workspace': null },
+};
+const address = {
+  url: addressEntry.url,
+  headerNames: Object.keys(addressEntry.headers),
+};
+const programOf = ({ state }: ServerSummary) => ({
+  command: programEntry.command,
+  args: programEntry.args,
+  cwd: '/home/ada/code/web',
+  environmentNames: Object.keys(programEntry.env),
+  ...(state.kind === 'connected' ? { pid: 48213 } : {}),
+  lastExit: { code: null, signal: 'SIGKILL', at: minutesAgo(1) },
+});
+
 export function detailOf(summary: ServerSummary): ServerDetail {
   const user = summary.source === 'user';
   return {
@@ -142,12 +171,7 @@ export function detailOf(summary: ServerSummary): ServerDetail {
       })),
       { at: summary.state.since, state: summary.state },
     ],
-    command: 'uvx',
-    args: ['search-index', '--root', 'my docs'],
-    cwd: '/home/ada/code/web',
-    environmentNames: ['INDEX_ROOT', 'INDEX_TOKEN'],
-    ...(summary.state.kind === 'connected' ? { pid: 48213 } : {}),
-    lastExit: { code: null, signal: 'SIGKILL', at: minutesAgo(1) },
+    ...(summary.transport === 'stdio' ? programOf(summary) : address),
     ...(summary.toolCount > 0
       ? {
           serverInfo: { name: 'search-index', version: '2.4.1' },
@@ -159,9 +183,7 @@ export function detailOf(summary: ServerSummary): ServerDetail {
     ...(user
       ? {
           config: {
-            command: 'uvx',
-            args: ['search-index', '--root', 'my docs'],
-            env: { INDEX_ROOT: 'docs', INDEX_TOKEN: '${INDEX_TOKEN}' },
+            ...(summary.transport === 'stdio' ? programEntry : addressEntry),
             disabled: summary.state.kind === 'disabled',
           },
         }
