@@ -10,7 +10,8 @@ import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SseIdeTransport } from '../../src/main/servers/transports/sseIde.ts';
 import type { SseIdeOptions } from '../../src/main/servers/transports/sseIde.ts';
-import { failureOf } from './supervision.ts';
+import { ServerConfig } from '../../src/shared/server.ts';
+import { failureOf, fixture, noSignal, supervise } from './supervision.ts';
 
 const header = 'x-claude-code-ide-authorization';
 
@@ -67,7 +68,7 @@ function desk() {
         new SSEClientTransport(new URL(url), { requestInit: { headers } }),
       ...more,
     });
-  return { lock, transport, workspace };
+  return { lock, locks, transport, workspace };
 }
 
 async function connect(transport: SseIdeTransport) {
@@ -160,5 +161,30 @@ describe('the transport to an IDE', () => {
     lock(port + 1, { authToken: 'of another IDE' });
     await client.ping();
     expect(opened.failure).toBeUndefined();
+  });
+});
+
+describe('a server that is an IDE', () => {
+  it('is connected to again when the IDE starts anew at another port', async () => {
+    const [first, second] = [await ide(), await ide()];
+    const { lock, locks, workspace } = desk();
+    const path = lock(first.port, { authToken: first.token });
+    const config = ServerConfig.parse({ type: 'sse-ide' });
+    const running = supervise([{ ...fixture('toolbox'), name: 'ide', config }], {
+      workspace,
+      network: { fetch, ideLockFolders: [locks], inProcess: new Map() },
+    });
+    const { supervisor } = running;
+    await supervisor.connect('ide', noSignal);
+    expect(supervisor.tools().map(({ name }) => name)).toEqual(['getOpenEditors']);
+    rmSync(path);
+    const { cause } = await running.untilState('ide', 'backoff');
+    expect(cause).toMatchObject({ code: 'server/ide-left', params: { ide: 'Editor' } });
+    lock(second.port, { authToken: second.token });
+    supervisor.retryWaiting();
+    await running.untilState('ide', 'connected');
+    expect(second.seen[0]).toBe('GET');
+    expect(supervisor.doctor('ide').text).toContain('Address: by the lock file of an IDE');
+    expect(supervisor.doctor('ide').text).not.toContain(second.token);
   });
 });
