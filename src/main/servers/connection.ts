@@ -10,7 +10,7 @@ import { ListedTools } from './listedTools.ts';
 import { keepListening } from './listening.ts';
 import type { Offers } from './offers.ts';
 import { OpenCalls } from './openCalls.ts';
-import { listsToWatch, offersOf, watchNews } from './serverNews.ts';
+import { listsToWatch, offersOf } from './serverNews.ts';
 import type { ServerNews } from './serverNews.ts';
 import { answerRequests, clientCapabilities } from './serverRequests.ts';
 import type { ServerRequests } from './serverRequests.ts';
@@ -93,11 +93,14 @@ export class Connection {
       const ends = [cancelled, this.#closed.signal, ...(call === undefined ? [] : [call.signal])];
       return { origin: call?.origin, signal: AbortSignal.any(ends) };
     });
-    watchNews(this.#client, options.onNews, this.#closed.signal);
-    this.offers = offersOf(options.server, this.#client, (method, params) =>
-      this.#orEnd(this.#client.request({ method, params }, AnyResult, { timeout: listMs })),
-    );
-    this.#tools = new ListedTools(this.#client, { ...options, ended: this.#closed.signal });
+    const ended = this.#closed.signal;
+    this.offers = offersOf(this.#client, {
+      ...options,
+      ended,
+      request: (method, params) =>
+        this.#orEnd(this.#client.request({ method, params }, AnyResult, { timeout: listMs })),
+    });
+    this.#tools = new ListedTools(this.#client, { ...options, ended });
   }
 
   /** Resolves, with the reason, when the connection has ended for whatever cause. */

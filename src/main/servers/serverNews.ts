@@ -1,6 +1,7 @@
 import type { Client, McpSubscription, ServerCapabilities } from '@modelcontextprotocol/client';
 import { Offers } from './offers.ts';
 import type { Asking } from './offers.ts';
+import { ResponseCache } from './responseCache.ts';
 
 /** What a server tells of by itself, besides changes of its tools. */
 export type ServerNews =
@@ -11,7 +12,7 @@ export type ServerNews =
 const listChangedMs = 150;
 
 /** Tells of resources that changed at once, and of changed lists after a short calm. */
-export function watchNews(client: Client, tell: (news: ServerNews) => void, ended: AbortSignal) {
+function watchNews(client: Client, tell: (news: ServerNews) => void, ended: AbortSignal) {
   const timers = new Map<string, NodeJS.Timeout>();
   for (const of of ['resources', 'prompts'] as const) {
     client.setNotificationHandler(`notifications/${of}/list_changed`, () => {
@@ -41,11 +42,26 @@ export function listsToWatch({ tools, resources, prompts }: ServerCapabilities) 
   };
 }
 
-/** What the server of a client offers, asked by `request`. */
-export function offersOf(server: string, client: Client, request: Asking['request']): Offers {
+/** What the server of a client offers, asked by `request`; and what it tells of that by itself. */
+export function offersOf(
+  client: Client,
+  options: {
+    readonly server: string;
+    readonly request: Asking['request'];
+    readonly onNews: (news: ServerNews) => void;
+    readonly ended: AbortSignal;
+  },
+): Offers {
+  const { server, request, onNews, ended } = options;
+  const kept = new ResponseCache(Date.now);
+  const tell = (news: ServerNews) => {
+    kept.changed(news);
+    onNews(news);
+  };
+  watchNews(client, tell, ended);
   const subscriptions = new ResourceSubscriptions(client, request);
   return new Offers(server, {
-    request,
+    request: (method, params) => kept.get(method, params, () => request(method, params)),
     capabilities: () => client.getServerCapabilities() ?? {},
     watch: (uri, on) => subscriptions.set(uri, on),
   });
