@@ -103,6 +103,12 @@ function blocks(body: Json): string | undefined {
       if (block['type'] === 'image' && !imageTypes.has(String(source?.['media_type']))) {
         return `messages.${index}: image media_type is not supported`;
       }
+      if (block['type'] === 'document' && source?.['media_type'] !== 'application/pdf') {
+        return `messages.${index}: document media_type should be 'application/pdf'`;
+      }
+      if (source && !/^[A-Za-z0-9+/]+={0,2}$/.test(String(source['data']))) {
+        return `messages.${index}: source.data is not valid base64`;
+      }
     }
   }
   return undefined;

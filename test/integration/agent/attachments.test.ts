@@ -92,6 +92,29 @@ it('sends what was read before the words, keeps it, and sends it again with the 
   });
 });
 
+it('sends images and PDF as blocks that the API takes', async () => {
+  const { api, chats } = await setUp();
+  const data = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64');
+  const held = new Map([
+    ['a://picture', data('\x89PNG\r\n\x1a\n0123456789abcdef')],
+    ['a://paper', data('%PDF-1.7 and so on')],
+  ]);
+  const attachments = await readAttachments(
+    [...held.keys()].map(attachment),
+    async (_server, uri) => [{ uri, data: held.get(uri) }],
+  );
+  const id = chats.send({ text: 'Compare them', attachments });
+  await vi.waitFor(() => expect(chats.open(id).activity).toBe('idle'), { timeout: 5_000 });
+  expect(api.refusals).toEqual([]);
+  expect(sentTo(api, 0).messages[0]?.content).toMatchObject([
+    { type: 'text' },
+    { type: 'image', source: { media_type: 'image/png' } },
+    { type: 'text' },
+    { type: 'document', source: { media_type: 'application/pdf' } },
+    { type: 'text', text: 'Compare them' },
+  ]);
+});
+
 it('sends and keeps nothing when one can not be read', async () => {
   const { api, chats, send } = await setUp();
   const uris = ['demo://resource/dynamic/text/1', 'demo://nowhere'];
