@@ -38,7 +38,12 @@ export function fixture(name: string, env: Readonly<Record<string, string>> = {}
 /** Starts the real app, and ends it after the test. */
 export async function openPatchbay({ userData, settings, env = {} }: Options = {}) {
   const folder = userData ?? (await dataFolder(settings));
-  const { app, page } = await launchPatchbay({ execPath, userData: folder, env });
+  // No shell of whoever runs the tests has a say in what servers get.
+  const { app, page } = await launchPatchbay({
+    execPath,
+    userData: folder,
+    env: { SHELL: '/bin/false', ...env },
+  });
   let isOpen = true;
   app.on('close', () => (isOpen = false));
   onTestFinished(async () => {
