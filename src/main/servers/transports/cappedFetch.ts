@@ -71,7 +71,7 @@ const lineFeed = 10;
 const carriageReturn = 13;
 
 /** Counts from one empty line to the next. A carriage return alone ends no line here. */
-export class EventSize {
+class EventSize {
   #bytes = 0;
   #lineIsEmpty = true;
 

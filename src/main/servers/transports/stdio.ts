@@ -238,7 +238,7 @@ export class StdioTransport implements Transport {
 }
 
 /** A JSON-RPC 2.0 message, or undefined for anything else that a program may print. */
-export function parseMessage(text: string): JSONRPCMessage | undefined {
+function parseMessage(text: string): JSONRPCMessage | undefined {
   try {
     const value: unknown = JSON.parse(text);
     const looksRight =

@@ -3,6 +3,7 @@ import { WebSocket } from 'ws';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { connectionLost, remoteFailure, statusFailure } from '../remoteFailure.ts';
+import { defaultMessageBytes, messageTooBig } from './remoteOptions.ts';
 import { closedSocket } from './socketClose.ts';
 
 const connectMs = 30_000;
@@ -10,7 +11,6 @@ const pingMs = 30_000;
 /** A peer that leaves a ping unanswered for so long is gone. */
 const pongMs = 20_000;
 const closeMs = 1_000;
-const maxMessageBytes = 64 * 1024 * 1024;
 
 export type WsOptions = {
   readonly server: string;
@@ -46,7 +46,7 @@ export class WsTransport implements Transport {
     const socket = new WebSocket(url, ['mcp'], {
       headers: { ...headers },
       handshakeTimeout: connectMs,
-      maxPayload: this.options.maxMessageBytes ?? maxMessageBytes,
+      maxPayload: this.options.maxMessageBytes ?? defaultMessageBytes,
       perMessageDeflate: false,
     });
     this.#socket = socket;
@@ -122,13 +122,7 @@ export class WsTransport implements Transport {
 
   #fault(error: Error): void {
     if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') {
-      const limit = Math.round((this.options.maxMessageBytes ?? maxMessageBytes) / 1024 / 1024);
-      this.#failure = {
-        code: 'server/message-too-big',
-        message: `It sent a message of more than ${limit} MiB, so the connection was closed.`,
-        params: { limit },
-        action: 'restart-server',
-      };
+      this.#failure = messageTooBig(this.options.maxMessageBytes ?? defaultMessageBytes);
     }
     this.onerror?.(error);
   }
