@@ -28,7 +28,7 @@ export function hasReturned(before: ReadonlySet<string>, now: ReadonlySet<string
 }
 
 /** Looks at the network every two seconds, from the first look on, until the answer is called. */
-export function watchNetwork(
+function watchNetwork(
   look: () => ReadonlySet<string>,
   onReturn: () => void,
   intervalMs = 2_000,
