@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { TransportKind } from '../../../shared/server.ts';
+import { Select } from '../ui/Select.tsx';
 import { FormField } from './FormField.tsx';
 import type { DraftProblems, ServerDraft } from './serverDraft.ts';
 import { ValueFields } from './ValueFields.tsx';
@@ -21,17 +22,15 @@ export function TargetFields({ draft, problems, onChange }: Props) {
     <>
       <FormField label={t('form.transport')} hint={t(`form.kindHint.${draft.kind}`)}>
         {(field) => (
-          <select
-            {...field}
+          <Select
+            id={field.id}
+            describedBy={field['aria-describedby']}
+            label={t('form.transport')}
+            className="btn choice"
             value={draft.kind}
-            onChange={(event) => onChange({ kind: TransportKind.parse(event.target.value) })}
-          >
-            {kinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`form.kind.${kind}`)}
-              </option>
-            ))}
-          </select>
+            options={kinds.map((kind) => ({ value: kind, label: t(`form.kind.${kind}`) }))}
+            onChange={(kind) => onChange({ kind })}
+          />
         )}
       </FormField>
       {draft.kind === 'stdio' ? (
