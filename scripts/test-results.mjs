@@ -44,3 +44,14 @@ export function addUp(all) {
     { passed: 0, failed: 0, skipped: 0 },
   );
 }
+
+/**
+ * What a program's closing line "N passed, N failed" says; without one it is one failure.
+ * @param {string} output
+ * @returns {Counts}
+ */
+export function countClosingLine(output) {
+  const found = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1);
+  if (found === undefined) return oneFailure;
+  return { passed: Number(found[1]), failed: Number(found[2]), skipped: 0 };
+}

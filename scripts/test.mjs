@@ -1,5 +1,5 @@
 // `npm test`: every stage, whatever fails, so that one run shows everything.
-// `node scripts/test.mjs [check|integration|e2e ...] [Vitest argument...]` runs the named stages only.
+// `node scripts/test.mjs [check|integration|conformance|e2e ...] [Vitest argument...]` runs the named stages only.
 // The last line is always "N passed, N failed".
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -8,12 +8,12 @@ import { ensureDisplay } from './display.mjs';
 import { startKeyring } from './keyring.mjs';
 import { atExit, exitOnSignals, npm, root, run, ScriptError, tail } from './run.mjs';
 import { setup } from './setup.mjs';
-import { addUp, countResults, oneFailure } from './test-results.mjs';
+import { addUp, countClosingLine, countResults, oneFailure } from './test-results.mjs';
 
 /** @typedef {import('./test-results.mjs').Counts} Counts */
 
 const stageLimitMs = 30 * 60_000;
-const stages = { check, integration, e2e };
+const stages = { check, integration, conformance, e2e };
 const stageNames = /** @type {(keyof typeof stages)[]} */ (Object.keys(stages));
 
 const args = process.argv.slice(2);
@@ -60,6 +60,15 @@ async function integration() {
   await attempt('integration', async () => {
     await setup({ electron: false }); // The bundled servers are started as they are built.
     return inKeyring((env) => vitest('integration', env));
+  });
+}
+
+async function conformance() {
+  await attempt('conformance', async () => {
+    const script = path.join(root, 'scripts', 'conformance.mjs');
+    const { output } = await run(process.execPath, [script], { limitMs: stageLimitMs });
+    console.log(output.trimEnd());
+    return countClosingLine(output);
   });
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addUp, countResults } from '../../scripts/test-results.mjs';
+import { addUp, countClosingLine, countResults } from '../../scripts/test-results.mjs';
 
 let folder = '';
 beforeEach(() => {
@@ -56,5 +56,13 @@ describe('the totals of npm test', () => {
       failed: 1,
       skipped: 4,
     });
+  });
+
+  it.each([
+    ['a\n12 passed, 3 failed\n', { passed: 12, failed: 3, skipped: 0 }],
+    ['1 passed, 0 failed\nthen\n2 passed, 1 failed', { passed: 2, failed: 1, skipped: 0 }],
+    ['it broke before the end', { passed: 0, failed: 1, skipped: 0 }],
+  ])('are read from the closing line of %j', (output, counts) => {
+    expect(countClosingLine(output)).toEqual(counts);
   });
 });

@@ -22,7 +22,7 @@ const terminalCodes: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ]);
 /** JSON-RPC's code for an answer that never came; the range is left to implementations. */
-export const streamLost = -32_000;
+const streamLost = -32_000;
 const streamLostKey = 'patchbay/streamLost';
 
 /** The answer that stands for one whose stream ended before it. */
