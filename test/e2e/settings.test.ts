@@ -41,7 +41,7 @@ it('keeps the last good configuration while settings.json is broken, and takes t
   await writeSettings(folder, { mcpServers: { other: fixture('hanging') } });
   await expect
     .poll(() => kinds(patchbay))
-    .toEqual({ deploy: 'stopped', docs: 'stopped', other: 'connected' });
+    .toEqual({ deploy: 'stopped', docs: 'stopped', other: 'connected', patchbay: 'connected' });
   expect(() => process.kill(pid ?? 0, 0)).toThrow();
 });
 
@@ -69,7 +69,9 @@ it('adds a server by the form, edits it and removes it', async () => {
     .getByRole('button', { name: /^Remove/ })
     .last()
     .click();
-  await expect.poll(() => kinds(patchbay)).toEqual({ deploy: 'stopped', docs: 'stopped' });
+  await expect
+    .poll(() => kinds(patchbay))
+    .toEqual({ deploy: 'stopped', docs: 'stopped', patchbay: 'connected' });
 });
 
 it('changes the language and the theme at once and keeps both', async () => {
