@@ -23,11 +23,7 @@ it('shows hostile tool results and answers as inert text: nothing runs, nothing 
     settings: { mcpServers: { hostile: fixture('hostile', { BAIT_URL: url }) } },
   });
   const { page } = patchbay;
-  await expect
-    .poll(async () =>
-      (await patchbay.request('servers.list', undefined)).map(({ state }) => state.kind),
-    )
-    .toContain('connected');
+  await patchbay.untilConnected('hostile');
   // The demo model repeats the result in its answer, so the words pass through Markdown too.
   const items = await patchbay.ask('use mcp__hostile__speak {}');
   expect(JSON.stringify(items.at(-1))).toContain('javascript:');

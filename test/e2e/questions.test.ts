@@ -34,7 +34,9 @@ it('fills in the form that a real server asks for in the middle of a call', asyn
 
   const card = page.getByRole('group', { name: 'everything asks you for information' });
   await card.waitFor();
-  expect(await card.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => card.evaluate((element) => element === document.activeElement))
+    .toBe(true);
   await page.getByRole('contentinfo').getByText('1 question waits').waitFor();
   await page.getByRole('button', { name: 'Chat, a question waits for you' }).waitFor();
 

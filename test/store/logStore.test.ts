@@ -127,4 +127,21 @@ describe('LogStore', () => {
     while (store.prune());
     expect(store.query({}, undefined, 9).entries.map(({ seq }) => seq)).toEqual([2]);
   });
+
+  it('counts the text of a line too, which is all that stderr has', () => {
+    const { store } = open({ rows: 1e9, bytes: 1_000_000 });
+    const add = (seq: number) =>
+      store.write([{ entry: { ...entry(seq), text: 'x'.repeat(600_000) }, body: {} }]);
+    add(1);
+    expect(store.prune()).toBe(false);
+    add(2);
+    while (store.prune());
+    expect(store.query({}, undefined, 9).entries.map(({ seq }) => seq)).toEqual([2]);
+  });
+
+  it('keeps what stands behind a NUL, and shows where it was', () => {
+    const { store } = open();
+    store.write([{ entry: { ...entry(1), text: 'before\0after' }, body: {} }]);
+    expect(store.query({}, undefined, 9).entries[0]?.text).toBe('before\u2400after');
+  });
 });

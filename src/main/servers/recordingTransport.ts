@@ -132,8 +132,11 @@ export class RecordingTransport implements Transport {
       this.#append(line, answer.body);
       return;
     }
-    const { text, level } =
-      answer.error === undefined
+    // An answer that nobody waited for any more must not look like a success.
+    const late = { text: ', cancelled before its answer', level: 'warn' } as const;
+    const { text, level } = call.isCancelled
+      ? late
+      : answer.error === undefined
         ? describeResult(call.method, answer.result)
         : describeError(call.method, answer.error);
     const { log, redactor, now } = this.options;

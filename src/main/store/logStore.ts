@@ -20,7 +20,8 @@ const defaultCap: LogCap = { rows: 200_000, bytes: 200 * 1024 * 1024 };
 const pruneStep = 1_000;
 
 const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
-const bodyBytes = 'coalesce(octet_length(request), 0) + coalesce(octet_length(response), 0)';
+const keptBytes =
+  'octet_length(text) + coalesce(octet_length(request), 0) + coalesce(octet_length(response), 0)';
 
 /** The log's table: one row per line, with the redacted messages beside it. */
 export class LogStore {
@@ -52,8 +53,10 @@ export class LogStore {
     });
     writeAll();
     if (this.#bytes === undefined) return;
-    for (const { body } of lines) {
-      this.#bytes += Buffer.byteLength(body.request ?? '') + Buffer.byteLength(body.response ?? '');
+    for (const { entry, body } of lines) {
+      for (const kept of [entry.text, body.request, body.response]) {
+        this.#bytes += Buffer.byteLength(kept ?? '');
+      }
     }
   }
 
@@ -117,7 +120,7 @@ export class LogStore {
 
   #sizeUntil(seq: number): number {
     const row = this.db
-      .prepare(`SELECT coalesce(sum(${bodyBytes}), 0) AS n FROM log WHERE seq <= ?`)
+      .prepare(`SELECT coalesce(sum(${keptBytes}), 0) AS n FROM log WHERE seq <= ?`)
       .get(seq) as { n: number };
     return row.n;
   }
@@ -139,6 +142,7 @@ type Row = {
   readonly has_body: number;
 };
 
+/** SQLite ends a text at its first NUL, so that character is kept as its picture. */
 function rowOf(entry: LogEntry, body: LogBody): (string | number | null)[] {
   return [
     entry.seq,
@@ -149,7 +153,7 @@ function rowOf(entry: LogEntry, body: LogBody): (string | number | null)[] {
     entry.direction ?? null,
     entry.method ?? null,
     entry.rpcId ?? null,
-    entry.text,
+    entry.text.replaceAll('\0', '\u2400'),
     entry.state ?? null,
     entry.durationMs ?? null,
     entry.bytes,

@@ -154,11 +154,12 @@ function useSuggestions({ server, target, name, values }: Asked, isActive: boole
   useEffect(() => {
     if (!isActive) return;
     let isCurrent = true;
-    const timer = setTimeout(async () => {
+    const complete = async (): Promise<void> => {
       const result = await bridge.request('servers.complete', JSON.parse(question));
       // A field without suggestions is still a field.
       if (isCurrent) setFound(result.ok ? [...new Set(result.value)] : []);
-    }, calmMs);
+    };
+    const timer = setTimeout(() => void complete(), calmMs);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
