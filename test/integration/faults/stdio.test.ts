@@ -28,7 +28,7 @@ describe('an answer on stdout', () => {
       'null',
       '"text"',
       '{"jsonrpc":"1.0","method":"old"}',
-      '\u{fffd}\u{fffd}\0',
+      '\u{fffd}\u{fffd}\u{2400}',
     ]);
     // The second copy answers nobody.
     await untilLine(/^response to an unknown request, id nobody$/);
