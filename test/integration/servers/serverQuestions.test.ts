@@ -185,7 +185,7 @@ describe('server-everything', () => {
       [...seen.values()].find(({ method }) => method === 'notifications/message'),
     );
     expect(line).toMatchObject({ kind: 'notification', direction: 'in' });
-    expect(line.text).toMatch(/-level message/);
+    expect(line.text).toMatch(/level.message/i);
     expect([...seen.values()].some(({ method }) => method === 'logging/setLevel')).toBe(true);
   });
 });
