@@ -18,13 +18,7 @@ it('tells a call whose server was killed why it failed, and the chat goes on', a
   const patchbay = await openPatchbay({
     settings: { mcpServers: { hanging: fixture('hanging') } },
   });
-  await expect
-    .poll(
-      async () =>
-        (await patchbay.request('servers.list', undefined)).find(({ name }) => name === 'hanging')
-          ?.state.kind,
-    )
-    .toBe('connected');
+  await patchbay.untilConnected('hanging');
   await patchbay.send('use mcp__hanging__hang {}');
   await patchbay.page.getByRole('button', { name: /^Allow once/ }).click();
   await expect
@@ -61,13 +55,7 @@ it('ends a server that ignores SIGINT and SIGTERM, and its grandchild, when it q
     mcpServers: { stubborn: fixture('stubbornFamily', { PIDS: pids }) },
   });
   const patchbay = await openPatchbay({ userData: folder });
-  await expect
-    .poll(
-      async () =>
-        (await patchbay.request('servers.list', undefined)).find(({ name }) => name === 'stubborn')
-          ?.state.kind,
-    )
-    .toBe('connected');
+  await patchbay.untilConnected('stubborn');
   const family = (await readFile(pids, 'utf8')).split(' ').map(Number);
   expect(family.map(isAlive)).toEqual([true, true]);
   const started = performance.now();

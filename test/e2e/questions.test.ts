@@ -3,7 +3,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { ChatItem } from '../../src/shared/chat.ts';
 import { FakeApi } from '../fakes/messagesApi.ts';
 import { openPatchbay } from './patchbay.ts';
-import type { Patchbay } from './patchbay.ts';
 
 const script = join(
   import.meta.dirname,
@@ -11,24 +10,13 @@ const script = join(
 );
 const everything = { command: process.execPath, args: [script, 'stdio'] };
 
-const connected = (patchbay: Patchbay) =>
-  expect
-    .poll(
-      async () =>
-        (await patchbay.request('servers.list', undefined)).find(
-          ({ name }) => name === 'everything',
-        )?.state.kind,
-      { timeout: 30_000 },
-    )
-    .toBe('connected');
-
 const resultOf = (items: readonly ChatItem[]): string =>
   JSON.stringify(items.flatMap((item) => (item.kind === 'tool' ? (item.call.result ?? []) : [])));
 
 it('fills in the form that a real server asks for in the middle of a call', async () => {
   const patchbay = await openPatchbay({ settings: { mcpServers: { everything } } });
   const { page } = patchbay;
-  await connected(patchbay);
+  await patchbay.untilConnected('everything');
   await patchbay.send('use mcp__everything__trigger-elicitation-request');
   await page.getByRole('button', { name: /^Allow once/ }).click();
 
@@ -78,7 +66,7 @@ it('fills in the form that a real server asks for in the middle of a call', asyn
 it('cancels a question with Esc, which stops nothing else', async () => {
   const patchbay = await openPatchbay({ settings: { mcpServers: { everything } } });
   const { page } = patchbay;
-  await connected(patchbay);
+  await patchbay.untilConnected('everything');
   await patchbay.send('use mcp__everything__trigger-elicitation-request');
   await page.getByRole('button', { name: /^Allow once/ }).click();
   const card = page.getByRole('group', { name: 'everything asks you for information' });
@@ -112,7 +100,7 @@ it('lends the model to a trusted server, when the user has seen what is asked', 
     env: { ANTHROPIC_API_KEY: 'sk-ant-test-0123456789abcdef', ANTHROPIC_BASE_URL: api.url },
   });
   const { page } = patchbay;
-  await connected(patchbay);
+  await patchbay.untilConnected('everything');
   await patchbay.send('Have it count');
   await page.getByRole('button', { name: /^Allow once/ }).click();
   const card = page.getByRole('group', { name: 'everything asks to use the model' });

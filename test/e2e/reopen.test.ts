@@ -22,13 +22,7 @@ it('shows the conversation again after it was closed and opened', async () => {
 it('goes on after it was killed in the middle of a call: every call has a result', async () => {
   const folder = await dataFolder({ mcpServers: { hanging: fixture('hanging') } });
   const first = await openPatchbay({ userData: folder });
-  await expect
-    .poll(
-      async () =>
-        (await first.request('servers.list', undefined)).find(({ name }) => name === 'hanging')
-          ?.state.kind,
-    )
-    .toBe('connected');
+  await first.untilConnected('hanging');
   await first.send('use mcp__hanging__hang {}');
   await first.page.getByRole('button', { name: /^Allow once/ }).click();
   await expect
