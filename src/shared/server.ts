@@ -16,6 +16,8 @@ const common = {
   disabled: z.boolean().default(false),
   /** It may ask for the use of the model; each time the person is asked. */
   trusted: z.boolean().optional(),
+  /** False: it is not told the workspace folder, so that it keeps to the folders of its arguments. */
+  roots: z.boolean().optional(),
   connectTimeoutMs: z.number().int().positive().optional(),
   toolTimeoutMs: z.number().int().positive().optional(),
 };

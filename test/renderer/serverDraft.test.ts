@@ -115,6 +115,7 @@ describe('a draft', () => {
     },
     { url: 'https://a.example/mcp', headers: { 'X-Key': null }, disabled: false },
     { type: 'http', url: 'http://127.0.0.1:1/', headers: {}, disabled: false, trusted: true },
+    { command: 'npx', args: ['x'], env: {}, disabled: false, roots: false },
     { type: 'ws', url: 'wss://a.example/', headers: { A: 'b' }, disabled: false },
     { type: 'sse-ide', ideName: 'vim', headers: {}, disabled: false },
     { type: 'sdk', name: 'patchbay', disabled: false },

@@ -64,7 +64,8 @@ describe('EraVerdicts', () => {
 
   it('knows an entry by what it runs or reaches, not by limits and switches', () => {
     const entry = { command: 'node', env: { KEY: 'secret' } };
-    const same = config({ ...entry, disabled: true, toolTimeoutMs: 5, trusted: true });
+    const switches = { disabled: true, toolTimeoutMs: 5, trusted: true, roots: false };
+    const same = config({ ...entry, ...switches });
     expect(signatureOf(same)).toBe(signatureOf(config(entry)));
     expect(signatureOf(config({ ...entry, args: ['x'] }))).not.toBe(signatureOf(config(entry)));
     expect(signatureOf(same)).toMatch(/^[0-9a-f]{64}$/);

@@ -46,6 +46,13 @@ export function eraStoreInMemory(): EraStore {
 
 /** The same for entries that run or reach the same thing; holds no secret. */
 export function signatureOf(config: ServerConfig): string {
-  const { disabled: _1, trusted: _2, connectTimeoutMs: _3, toolTimeoutMs: _4, ...what } = config;
+  const {
+    disabled: _1,
+    trusted: _2,
+    roots: _3,
+    connectTimeoutMs: _4,
+    toolTimeoutMs: _5,
+    ...what
+  } = config;
   return createHash('sha256').update(JSON.stringify(what)).digest('hex');
 }

@@ -7,6 +7,7 @@ import type { Connection } from './connection.ts';
 import { openConnection } from './openConnection.ts';
 import type { OpenedConnection } from './openConnection.ts';
 import { createRedactor } from './redact.ts';
+import type { ServerRequests } from './serverRequests.ts';
 import type { ServerSurroundings } from './serverSurroundings.ts';
 import type { ToolList } from './toolList.ts';
 import type { ServerTransport } from './transports/remoteOptions.ts';
@@ -81,7 +82,7 @@ export class ServerAttempt {
         server: name,
         config,
         isLegacy: around.eras.isLegacy(config),
-        requests: around.requestsOf(name, config),
+        requests: this.#requests(),
         trace,
         redactor: createRedactor(secretsOf(config)),
         isCurrent: () => events.isCurrent(this),
@@ -112,6 +113,13 @@ export class ServerAttempt {
       isShown = false;
       clearTimeout(timer);
     }
+  }
+
+  /** What the server may ask, without the roots where its entry says so. */
+  #requests(): ServerRequests {
+    const { name, config } = this.definition;
+    const { roots, ...others } = this.around.requestsOf(name, config);
+    return config.roots === false || roots === undefined ? others : { roots, ...others };
   }
 
   /** Fails at once what is under way. Its process goes on: close the transport for that. */

@@ -80,8 +80,8 @@ function entryOf(draft: ServerDraft, base: ServerEdit | undefined): object {
   // Plain http may turn out to be an older sse server; a stated type would forbid that.
   const newType = kind === 'stdio' || kind === 'http' ? undefined : kind;
   const type = isSame ? base.type : newType;
-  const { disabled, trusted, connectTimeoutMs, toolTimeoutMs } = base ?? {};
-  const common = { type, disabled, trusted, connectTimeoutMs, toolTimeoutMs };
+  const { disabled, trusted, roots, connectTimeoutMs, toolTimeoutMs } = base ?? {};
+  const common = { type, disabled, trusted, roots, connectTimeoutMs, toolTimeoutMs };
   const given = Object.fromEntries(
     Object.entries(common).filter(([, value]) => value !== undefined),
   );
