@@ -82,6 +82,11 @@ describe('a block of JSON', () => {
     });
   });
 
+  test('brings no trust along', () => {
+    const trusting = entry.replace('{', '{ "trusted": true,');
+    expect(parsePasted(`{ "docs": ${trusting} }`)).toEqual(wanted);
+  });
+
   test('keeps the order of several entries', () => {
     const pasted = parsePasted(`{ "mcpServers": { "b": ${entry}, "a": ${entry} } }`);
     expect(pasted.ok && pasted.servers.map((server) => server.name)).toEqual(['b', 'a']);

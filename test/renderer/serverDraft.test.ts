@@ -127,6 +127,17 @@ describe('a draft', () => {
     });
   });
 
+  test.each([
+    [undefined, true, true],
+    [undefined, false, undefined],
+    [true, false, false],
+  ])('of an entry with trust %s, switched to %s, says %s', (trusted, asked, expected) => {
+    const base: ServerEdit = { command: 'npx', args: [], env: {}, disabled: false };
+    const entry = trusted === undefined ? base : { ...base, trusted };
+    const checked = checkDraft({ ...draftFrom('a', entry), trusted: asked }, none, entry);
+    expect(checked.ok && checked.config.trusted).toBe(expected);
+  });
+
   test('drops the working folder when its field is emptied', () => {
     const base = { command: 'npx', args: [], env: {}, cwd: '/tmp', disabled: false };
     const checked = checkDraft({ ...draftFrom('a', base), cwd: '' }, none, base);

@@ -10,6 +10,7 @@ import { PasteField } from './PasteField.tsx';
 import { checkDraft, draftFrom, emptyDraft } from './serverDraft.ts';
 import type { DraftProblems, ServerDraft } from './serverDraft.ts';
 import { GivenFields, TargetFields } from './TargetFields.tsx';
+import { TrustField } from './TrustField.tsx';
 
 type Props = {
   readonly title: string;
@@ -96,6 +97,9 @@ export function ServerFormBody({ title, entry, pasted, taken, onClose, onSaved }
             )}
           </FormField>
           <TargetFields draft={draft} problems={problems} onChange={change} />
+          {draft.kind !== 'sdk' && (
+            <TrustField trusted={draft.trusted} onChange={(trusted) => change({ trusted })} />
+          )}
         </div>
         <div className="form-column">
           <GivenFields draft={draft} problems={problems} onChange={change} />

@@ -77,7 +77,8 @@ function parseEntries(entries: readonly (readonly [string | undefined, unknown])
     if (!parsed.success) {
       return refuse('invalid-entry', parsed.error.issues[0]?.path.join('.') ?? '');
     }
-    const config = parsed.data;
+    // Trust is given by the person, never by a block of text from elsewhere.
+    const { trusted: _, ...config } = parsed.data;
     const given = name ?? nameOf(config);
     servers.push(given === undefined ? { config } : { name: given, config });
   }

@@ -15,6 +15,8 @@ export type ServerDraft = {
   readonly cwd: string;
   readonly url: string;
   readonly headers: readonly ValueRow[];
+  /** It may ask for the use of the model. */
+  readonly trusted: boolean;
 };
 
 export type RowProblem = 'empty' | 'invalid' | 'twice';
@@ -31,11 +33,12 @@ export type CheckedDraft =
   | { readonly ok: true; readonly name: string; readonly config: ServerEdit }
   | { readonly ok: false; readonly problems: DraftProblems };
 
-const noFields = { command: '', args: '', env: [], cwd: '', url: '', headers: [] };
+const noFields = { command: '', args: '', env: [], cwd: '', url: '', headers: [], trusted: false };
 export const emptyDraft: ServerDraft = { name: '', kind: 'stdio', ...noFields };
 
 export function draftFrom(name: string, config: ServerEdit): ServerDraft {
-  const draft = { ...emptyDraft, name, kind: transportOf(config) };
+  const { trusted = false } = config;
+  const draft = { ...emptyDraft, name, kind: transportOf(config), trusted };
   if ('command' in config) {
     const { command, args, env, cwd = '' } = config;
     return { ...draft, command, args: args.map(writeArgument).join('\n'), env: rowsOf(env), cwd };
@@ -80,7 +83,8 @@ function entryOf(draft: ServerDraft, base: ServerEdit | undefined): object {
   // Plain http may turn out to be an older sse server; a stated type would forbid that.
   const newType = kind === 'stdio' || kind === 'http' ? undefined : kind;
   const type = isSame ? base.type : newType;
-  const { disabled, trusted, roots, connectTimeoutMs, toolTimeoutMs } = base ?? {};
+  const { disabled, roots, connectTimeoutMs, toolTimeoutMs } = base ?? {};
+  const trusted = draft.trusted || (base?.trusted === undefined ? undefined : false);
   const common = { type, disabled, trusted, roots, connectTimeoutMs, toolTimeoutMs };
   const given = Object.fromEntries(
     Object.entries(common).filter(([, value]) => value !== undefined),
