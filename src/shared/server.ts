@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OAuthConfig } from './auth.ts';
 import type { AppError } from './errors.ts';
 
 /** The key of an entry in `mcpServers`; shown as it is, so control characters are refused. */
@@ -39,6 +40,9 @@ const http = z.object({
   type: z.literal('http').optional(),
   url: httpUrl,
   headers: values,
+  oauth: OAuthConfig.optional(),
+  /** A program and its arguments; it prints a JSON object of headers, which win over `headers`. */
+  headersHelper: z.array(z.string().min(1)).min(1).max(100).optional(),
   ...common,
 });
 const sse = http.extend({ type: z.literal('sse') });
