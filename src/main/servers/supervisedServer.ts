@@ -4,8 +4,9 @@ import type { AppError } from '../../shared/errors.ts';
 import { transportOf } from '../../shared/server.ts';
 import type { AskedBy, ExitInfo, ServerSummary } from '../../shared/server.ts';
 import type { ServerDefinition } from '../config/desiredServers.ts';
-import { disabled, notConnected, stopped } from './connectionFailure.ts';
-import { isActive, isConnecting } from './connectionState.ts';
+import { CallRecord } from './callRecord.ts';
+import { notConnected, stopped } from './connectionFailure.ts';
+import { isActive } from './connectionState.ts';
 import type { ConnectionEvent } from './connectionState.ts';
 import type { OpenedConnection } from './openConnection.ts';
 import { RestartSchedule } from './restartSchedule.ts';
@@ -15,6 +16,7 @@ import type { CallOptions, ToolOutcome } from './serverTool.ts';
 import { StateRecord } from './stateRecord.ts';
 import type { ToolList } from './toolList.ts';
 import { StdioTransport } from './transports/stdio.ts';
+import { untilConnected } from './untilConnected.ts';
 
 /** Keeps one server as it should be: starts it, restarts it when it ends, stops it. */
 export class SupervisedServer {
@@ -28,8 +30,7 @@ export class SupervisedServer {
   #leftover: Promise<void>;
   readonly #restarts: RestartSchedule;
   #lastExit: ExitInfo | undefined;
-  #lastCall: { readonly at: number; readonly tookMs: number } | undefined;
-  #callCount = 0;
+  readonly #calls: CallRecord;
   #restartCount = 0;
 
   constructor(
@@ -39,6 +40,7 @@ export class SupervisedServer {
     this.#definition = definition;
     this.#leftover = around.leftBehind;
     const { log, now } = around;
+    this.#calls = new CallRecord(now, around.onChange);
     this.#restarts = new RestartSchedule(around, () => {
       this.#restartCount += 1;
       this.start('retry');
@@ -89,9 +91,9 @@ export class SupervisedServer {
       toolCount: this.tools.tools.length,
       hasResources: this.opened?.connection.offers.hasResources ?? false,
       hasPrompts: this.opened?.connection.offers.hasPrompts ?? false,
-      callCount: this.#callCount,
+      callCount: this.#calls.count,
       restartCount: this.#restartCount,
-      lastCall: this.#lastCall,
+      lastCall: this.#calls.last,
     };
   }
 
@@ -172,23 +174,14 @@ export class SupervisedServer {
   /** Starts it if need be. Rejects with an AppFailure when it could not be connected. */
   async connect(by: AskedBy, signal: AbortSignal): Promise<void> {
     this.start(by);
-    await new Promise<void>((resolve, reject) => {
-      const over = (act: () => void) => {
-        unwatch();
-        signal.removeEventListener('abort', abort);
-        act();
-      };
-      const abort = () => over(() => reject(new AppFailure(stopped(this.#definition.name))));
-      const check = () => {
-        const cause = this.#whyNotConnected();
-        if (cause === 'wait') return;
-        over(() => (cause === undefined ? resolve() : reject(new AppFailure(cause))));
-      };
-      const unwatch = this.#state.watch(check);
-      signal.addEventListener('abort', abort, { once: true });
-      if (signal.aborted) abort();
-      else check();
+    const look = () => ({
+      server: this.#definition.name,
+      state: this.#state.current,
+      isOpen: this.opened !== undefined,
+      isStopping: this.#stopping !== undefined,
+      startsNext: this.#startNext !== undefined,
     });
+    await untilConnected(look, (watcher) => this.#state.watch(watcher), signal);
   }
 
   async call(
@@ -198,20 +191,14 @@ export class SupervisedServer {
   ): Promise<ToolOutcome> {
     const opened = this.opened;
     if (opened === undefined) throw new AppFailure(notConnected(this.#definition.name));
-    const { now, onChange } = this.around;
-    const at = now();
-    this.#callCount += 1;
-    const before = opened.recording.lastRequest;
-    const outcome = opened.connection.callTool(tool, input, options);
-    // The request was sent, and put on the log, before callTool gave back its promise.
-    const { lastRequest } = opened.recording;
-    if (lastRequest !== undefined && lastRequest !== before) options.onLogged?.(lastRequest);
-    try {
-      return await outcome;
-    } finally {
-      this.#lastCall = { at, tookMs: now() - at };
-      onChange();
-    }
+    return this.#calls.during(() => {
+      const before = opened.recording.lastRequest;
+      const outcome = opened.connection.callTool(tool, input, options);
+      // The request was sent, and put on the log, before callTool gave back its promise.
+      const { lastRequest } = opened.recording;
+      if (lastRequest !== undefined && lastRequest !== before) options.onLogged?.(lastRequest);
+      return outcome;
+    });
   }
 
   #newAttempt(): ServerAttempt {
@@ -233,7 +220,6 @@ export class SupervisedServer {
       const { connection } = await attempt.open();
       // Stopped at the very moment: the one who stopped it ends the process.
       if (this.#attempt !== attempt) return;
-      this.around.eras.learn(attempt.config, connection.isLegacy);
       this.#enter({ kind: 'connect', tookMs: this.around.now() - attempt.startedAt });
       void connection.ended.then((cause) => this.#ended(attempt, cause));
     } catch (thrown) {
@@ -269,18 +255,6 @@ export class SupervisedServer {
     const next = this.#startNext;
     this.#startNext = undefined;
     if (next !== undefined) this.start(next);
-  }
-
-  /** Undefined when connected; `wait` while that can still come. */
-  #whyNotConnected(): AppError | 'wait' | undefined {
-    const { name } = this.#definition;
-    if (this.opened !== undefined) return undefined;
-    if (this.#startNext !== undefined) return 'wait';
-    if (this.#stopping !== undefined) return stopped(name);
-    const state = this.#state.current;
-    if (state.kind === 'disabled') return disabled(name);
-    if ('cause' in state) return state.cause;
-    return isConnecting(state) ? 'wait' : stopped(name);
   }
 
   #enter(event: ConnectionEvent): void {
