@@ -64,20 +64,46 @@ describe('ConnectBatches', () => {
 });
 
 describe('readPages', () => {
-  it('ends at a cursor that comes back', async () => {
-    const asked: unknown[] = [];
-    const tools = await readPages(async (cursor) => {
+  /** What is read of `pages` pages, each of `size` items. */
+  const read = async (pages: number, size: number) => {
+    const asked: (string | undefined)[] = [];
+    const found = await readPages((cursor) => {
       asked.push(cursor);
-      return { items: [asked.length], nextCursor: asked.length % 2 === 0 ? 'b' : 'a' };
+      const nextCursor = asked.length < pages ? `after ${asked.length}` : undefined;
+      return Promise.resolve({ items: Array.from({ length: size }, () => 'x'), nextCursor });
+    });
+    return { asked: asked.length, items: found.items.length, cut: found.cut };
+  };
+
+  it('ends at a cursor that comes back, and says so', async () => {
+    const asked: unknown[] = [];
+    const found = await readPages((cursor) => {
+      asked.push(cursor);
+      const nextCursor = asked.length % 2 === 0 ? 'b' : 'a';
+      return Promise.resolve({ items: [asked.length], nextCursor });
     });
     expect(asked).toEqual([undefined, 'a', 'b']);
-    expect(tools).toEqual([1, 2, 3]);
+    const cut = 'gave a cursor twice: 3 were taken, the rest was left out';
+    expect(found).toEqual({ items: [1, 2, 3], cut });
   });
 
-  it('ends somewhere when every page has a new cursor', async () => {
-    let pages = 0;
-    await readPages(async () => ({ items: ['x'], nextCursor: `page ${++pages}` }));
-    expect(pages).toBe(100);
+  it.each([
+    [1, 0, 1, 0],
+    [3, 2, 3, 6],
+    [100, 50, 100, 5_000],
+    [1, 5_000, 1, 5_000],
+  ])('reads all of %d pages of %d', async (pages, size, asked, items) => {
+    expect(await read(pages, size)).toEqual({ asked, items, cut: undefined });
+  });
+
+  it.each([
+    [101, 1, 100, 100, 'has more than 100 pages: 100 were taken, the rest was left out'],
+    [101, 50, 100, 5_000, 'has more than 100 pages: 5000 were taken, the rest was left out'],
+    [2, 5_000, 1, 5_000, 'has more than 5000: 5000 were taken, the rest was left out'],
+    [1, 5_001, 1, 5_000, 'has more than 5000: 5000 were taken, the rest was left out'],
+  ])('of %d pages of %d takes so many as nobody needs, and says so', async (...row) => {
+    const [pages, size, asked, items, cut] = row;
+    expect(await read(pages, size)).toEqual({ asked, items, cut });
   });
 });
 

@@ -47,6 +47,7 @@ export type ConnectionOptions = {
   readonly explain: (thrown: unknown) => AppError | undefined;
   readonly onTools: (list: ToolList) => void;
   readonly onNews: (news: ServerNews) => void;
+  readonly warn: (text: string) => void;
   /** Era and capabilities are agreed on; the list of tools comes next. */
   readonly onHandshake?: (() => void) | undefined;
   /** Why the transport closed, asked when it has. */

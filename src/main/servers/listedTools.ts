@@ -16,6 +16,9 @@ const AnyResult = z.looseObject({});
 export class ListedTools {
   readonly #schemas = new Map<string, unknown>();
   #timer: NodeJS.Timeout | undefined;
+  #isListing = false;
+  /** They changed while they were listed. */
+  #isStale = false;
 
   constructor(
     private readonly client: Client,
@@ -23,6 +26,7 @@ export class ListedTools {
       readonly server: string;
       readonly isHttp: boolean;
       readonly onTools: (list: ToolList) => void;
+      readonly warn: (text: string) => void;
       readonly ended: AbortSignal;
     },
   ) {
@@ -30,16 +34,29 @@ export class ListedTools {
     options.ended.addEventListener('abort', () => clearTimeout(this.#timer), { once: true });
   }
 
+  /** Not to be called while it runs: then {@link refresh} is for that. */
   async list(): Promise<ToolList> {
+    this.#isListing = true;
+    this.#isStale = false;
+    try {
+      return await this.#read();
+    } finally {
+      this.#isListing = false;
+      if (this.#isStale) this.refresh();
+    }
+  }
+
+  async #read(): Promise<ToolList> {
     if (this.client.getServerCapabilities()?.tools === undefined) return { tools: [], refused: [] };
-    const listed = await readPages(async (cursor) => {
+    const { items, cut } = await readPages(async (cursor) => {
       const params = cursor === undefined ? {} : { cursor };
       const page = await this.client.request({ method: 'tools/list', params }, AnyResult, {
         timeout: listMs,
       });
       return { items: listAsSent(page) ?? [], nextCursor: page['nextCursor'] };
     });
-    const checked = checkTools(this.options.server, listed);
+    if (cut !== undefined) this.options.warn(`tools/list ${cut}`);
+    const checked = checkTools(this.options.server, items);
     if (!this.#mirrors) return checked;
     const list = refuseBadHeaders(checked);
     this.#schemas.clear();
@@ -47,11 +64,11 @@ export class ListedTools {
     return list;
   }
 
-  /** Lists them anew after a short calm, and tells. */
+  /** Lists them anew after a short calm, and tells. A list that is under way is waited for. */
   refresh(): void {
-    if (!this.options.ended.aborted) {
-      this.#timer ??= setTimeout(() => void this.#refetch(), changedMs);
-    }
+    if (this.options.ended.aborted) return;
+    if (this.#isListing) this.#isStale = true;
+    else this.#timer ??= setTimeout(() => void this.#refetch(), changedMs);
   }
 
   /** What a request for a call must have besides its parameters. */

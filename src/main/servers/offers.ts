@@ -26,6 +26,8 @@ export type Asking = {
   readonly capabilities: () => ServerCapabilities;
   /** Whether `notifications/resources/updated` come for this URI. */
   readonly watch: (uri: string, on: boolean) => Promise<void>;
+  /** Told what a person who looks at the server should know. */
+  readonly warn: (text: string) => void;
 };
 
 export type ResourceLists = {
@@ -141,10 +143,12 @@ export class Offers {
 
   async #list(method: string): Promise<readonly unknown[]> {
     try {
-      return await readPages(async (cursor) => {
+      const { items, cut } = await readPages(async (cursor) => {
         const page = await this.#ask(method, cursor === undefined ? {} : { cursor });
         return { items: listAsSent(page) ?? [], nextCursor: page['nextCursor'] };
       });
+      if (cut !== undefined) this.asking.warn(`${method} ${cut}`);
+      return items;
     } catch (thrown) {
       throw this.#failure(method, thrown);
     }

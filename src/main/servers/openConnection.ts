@@ -170,9 +170,12 @@ function prepare(
   connectTimeoutMs: number,
 ) {
   const { server, config, version, requests, log, redactor, now, onTools } = options;
-  const onRenewed = () => {
-    const text = 'the server had forgotten the session, so a new one was begun';
+  const warn = (text: string) => {
     log.append({ server, at: now(), kind: 'lifecycle', level: 'warn', text, bytes: 0 });
+  };
+  const warned = new Set<string>();
+  const onRenewed = () => {
+    warn('the server had forgotten the session, so a new one was begun');
     connection.refresh();
   };
   const { transport, whyClosed } =
@@ -194,6 +197,11 @@ function prepare(
     connectTimeoutMs,
     onTools,
     onNews: options.onNews,
+    // Lists are read again and again, and are as long each time.
+    warn: (text) => {
+      if (!warned.has(text)) warn(text);
+      warned.add(text);
+    },
     onHandshake: () => trace.reach('handshake'),
     whyClosed,
   });

@@ -49,10 +49,11 @@ export function offersOf(
     readonly server: string;
     readonly request: Asking['request'];
     readonly onNews: (news: ServerNews) => void;
+    readonly warn: Asking['warn'];
     readonly ended: AbortSignal;
   },
 ): Offers {
-  const { server, request, onNews, ended } = options;
+  const { server, request, onNews, warn, ended } = options;
   const kept = new ResponseCache(Date.now);
   const tell = (news: ServerNews) => {
     kept.changed(news);
@@ -64,6 +65,7 @@ export function offersOf(
     request: (method, params) => kept.get(method, params, () => request(method, params)),
     capabilities: () => client.getServerCapabilities() ?? {},
     watch: (uri, on) => subscriptions.set(uri, on),
+    warn,
   });
 }
 
