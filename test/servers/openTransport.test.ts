@@ -39,27 +39,27 @@ describe('an entry', () => {
 describe('EraVerdicts', () => {
   const day = 24 * 60 * 60 * 1000;
 
-  it('remembers an older server for seven days, and is not renewed by use', () => {
+  it.each(['legacy', 'sse'] as const)('keeps %s for seven days, and is not renewed', (kind) => {
     let now = 0;
     const eras = new EraVerdicts(eraStoreInMemory(), () => now);
     const entry = config({ url });
-    expect(eras.isLegacy(entry)).toBe(false);
-    eras.learn(entry, true);
+    expect(eras.of(entry)).toBeUndefined();
+    eras.learn(entry, kind);
     now = 6 * day;
-    eras.learn(entry, true);
-    expect(eras.isLegacy(entry)).toBe(true);
+    eras.learn(entry, kind);
+    expect(eras.of(entry)).toBe(kind);
     now = 7 * day;
-    expect(eras.isLegacy(entry)).toBe(false);
+    expect(eras.of(entry)).toBeUndefined();
   });
 
   it('forgets one that turned out to be newer, and one that failed', () => {
     const eras = new EraVerdicts(eraStoreInMemory(), () => 0);
     const [first, second] = [config({ url }), config({ command: 'node' })];
-    eras.learn(first, true);
-    eras.learn(second, true);
-    eras.learn(first, false);
+    eras.learn(first, 'legacy');
+    eras.learn(second, 'legacy');
+    eras.learn(first, undefined);
     eras.forget(second);
-    expect([first, second].map((entry) => eras.isLegacy(entry))).toEqual([false, false]);
+    expect([first, second].map((entry) => eras.of(entry))).toEqual([undefined, undefined]);
   });
 
   it('knows an entry by what it runs or reaches, not by limits and switches', () => {

@@ -3,10 +3,15 @@ import type { ServerConfig } from '../../shared/server.ts';
 
 const keptMs = 7 * 24 * 60 * 60 * 1000;
 
-/** What is kept between runs: when a configuration, by its signature, proved to be an older server. */
+/** An older server; `sse` for one behind a plain address that speaks the older HTTP+SSE. */
+export type EraVerdict = 'legacy' | 'sse';
+
+type KeptVerdict = { readonly kind: EraVerdict; readonly since: number };
+
+/** What is kept between runs: what a configuration, by its signature, proved to be, and when. */
 export type EraStore = {
-  readonly since: (signature: string) => number | undefined;
-  readonly put: (signature: string, since: number) => void;
+  readonly get: (signature: string) => KeptVerdict | undefined;
+  readonly put: (signature: string, verdict: KeptVerdict) => void;
   readonly forget: (signature: string) => void;
 };
 
@@ -17,17 +22,18 @@ export class EraVerdicts {
     private readonly now: () => number,
   ) {}
 
-  /** False for a server that is not known, or not known any more. */
-  isLegacy(config: ServerConfig): boolean {
-    const since = this.store.since(signatureOf(config));
-    return since !== undefined && this.now() - since < keptMs;
+  /** Undefined for a newer server, and for one that is not known, or not known any more. */
+  of(config: ServerConfig): EraVerdict | undefined {
+    const kept = this.store.get(signatureOf(config));
+    return kept !== undefined && this.now() - kept.since < keptMs ? kept.kind : undefined;
   }
 
-  learn(config: ServerConfig, isLegacy: boolean): void {
-    const signature = signatureOf(config);
-    if (!isLegacy) this.store.forget(signature);
+  learn(config: ServerConfig, kind: EraVerdict | undefined): void {
+    if (kind === undefined) this.forget(config);
     // A verdict that is renewed each time would never be looked at again.
-    else if (!this.isLegacy(config)) this.store.put(signature, this.now());
+    else if (this.of(config) !== kind) {
+      this.store.put(signatureOf(config), { kind, since: this.now() });
+    }
   }
 
   forget(config: ServerConfig): void {
@@ -36,10 +42,10 @@ export class EraVerdicts {
 }
 
 export function eraStoreInMemory(): EraStore {
-  const known = new Map<string, number>();
+  const known = new Map<string, KeptVerdict>();
   return {
-    since: (signature) => known.get(signature),
-    put: (signature, since) => void known.set(signature, since),
+    get: (signature) => known.get(signature),
+    put: (signature, verdict) => void known.set(signature, verdict),
     forget: (signature) => void known.delete(signature),
   };
 }

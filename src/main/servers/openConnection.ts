@@ -8,6 +8,7 @@ import { connectTimeout, gone, handshakeFailure, stopped } from './connectionFai
 import type { ConnectTrace } from './connectTrace.ts';
 import type { ConnectionLog } from './connectionLog.ts';
 import { explainProgram } from './explainFailure.ts';
+import type { EraVerdict } from './eraVerdicts.ts';
 import { mayBeModern, mayBeSse, openTransport } from './openTransport.ts';
 import type { NetworkPorts } from './openTransport.ts';
 import type { StopGraces } from './processTree.ts';
@@ -30,6 +31,8 @@ export type OpenedConnection = {
   readonly transport: ServerTransport;
   readonly recording: RecordingTransport;
   readonly tools: ToolList;
+  /** What is to be remembered of it. */
+  readonly era: EraVerdict | undefined;
 };
 
 export type OpenOptions = {
@@ -41,7 +44,8 @@ export type OpenOptions = {
   readonly graces: StopGraces | undefined;
   readonly recordChild: ServerSurroundings['recordChild'];
   readonly network: NetworkPorts;
-  readonly isLegacy: boolean;
+  /** What it proved to be at an earlier connection. */
+  readonly remembered: EraVerdict | undefined;
   readonly requests: ServerRequests;
   readonly log: ConnectionLog;
   readonly redactor: Redactor;
@@ -64,7 +68,7 @@ export type OpenOptions = {
 /** How a connection is tried. */
 type Way = {
   readonly isLegacy: boolean;
-  /** The era is remembered from an earlier connection, and may have changed. */
+  /** It is remembered from an earlier connection, and may have changed. */
   readonly isRemembered: boolean;
   readonly asSse: boolean;
 };
@@ -83,11 +87,7 @@ export async function openConnection(options: OpenOptions): Promise<OpenedConnec
   const limit = setTimeout(() => current?.abandon(connectTimeout(server, timeoutMs)), timeoutMs);
   try {
     let firstFailure: AppError | undefined;
-    let way: Way = {
-      isLegacy: options.isLegacy || !mayBeModern(config),
-      isRemembered: options.isLegacy && mayBeModern(config),
-      asSse: false,
-    };
+    let way = firstWay(config, options.remembered);
     for (;;) {
       const { connection, transport, recording } = prepare(options, environment, way, timeoutMs);
       current = connection;
@@ -95,7 +95,8 @@ export async function openConnection(options: OpenOptions): Promise<OpenedConnec
       try {
         const tools = await connection.open();
         options.trace.reach('tools');
-        return { connection, transport, recording, tools };
+        const era = way.asSse ? 'sse' : connection.isLegacy ? 'legacy' : undefined;
+        return { connection, transport, recording, tools, era };
       } catch (thrown) {
         const leftByItself =
           transport instanceof StdioTransport &&
@@ -118,6 +119,12 @@ export async function openConnection(options: OpenOptions): Promise<OpenedConnec
   }
 }
 
+function firstWay(config: ServerConfig, remembered: EraVerdict | undefined): Way {
+  if (!mayBeModern(config)) return { isLegacy: true, isRemembered: false, asSse: false };
+  const isRemembered = remembered !== undefined;
+  return { isLegacy: isRemembered, isRemembered, asSse: remembered === 'sse' };
+}
+
 /** Another way that is worth a try after this one failed. */
 function nextWay(
   config: ServerConfig,
@@ -125,13 +132,18 @@ function nextWay(
   thrown: unknown,
   leftByItself: boolean,
 ): { readonly way: Way; readonly why: string } | undefined {
-  if (way.asSse) return undefined;
   const statuses = causesOf(thrown).map(statusOf);
   const isRefusal = statuses.some((status) => status === 400 || status === 404 || status === 405);
-  if (way.isRemembered && (leftByItself || isRefusal || thrown instanceof ProtocolError)) {
-    const asked = { ...way, isLegacy: false, isRemembered: false };
+  // An answer that is no event stream comes with its status too, such as 200.
+  const isOther = way.asSse && statuses.some((status) => status === 200 || status === 406);
+  if (
+    way.isRemembered &&
+    (leftByItself || isRefusal || isOther || thrown instanceof ProtocolError)
+  ) {
+    const asked = { isLegacy: false, isRemembered: false, asSse: false };
     return { way: asked, why: 'was an older server before, asking it again' };
   }
+  if (way.asSse) return undefined;
   if (mayBeSse(config, statuses)) {
     const older = { isLegacy: true, isRemembered: false, asSse: true };
     return { way: older, why: 'does not speak Streamable HTTP, trying the older HTTP+SSE' };

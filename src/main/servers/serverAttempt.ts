@@ -81,7 +81,7 @@ export class ServerAttempt {
         graces: around.graces,
         server: name,
         config,
-        isLegacy: around.eras.isLegacy(config),
+        remembered: around.eras.of(config),
         requests: this.#requests(),
         trace,
         redactor: createRedactor(secretsOf(config)),
@@ -103,6 +103,7 @@ export class ServerAttempt {
           if (events.isCurrent(this)) events.onTools();
         },
       });
+      around.eras.learn(config, opened.era);
       this.#tools = opened.tools;
       this.#opened = opened;
       return opened;

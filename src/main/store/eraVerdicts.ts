@@ -1,23 +1,22 @@
 import type { Database } from './database.ts';
 
-/** When a server's configuration, by its signature, proved to be of the older era. */
+type Verdict = { readonly kind: 'legacy' | 'sse'; readonly since: number };
+
+/** What a server's configuration, by its signature, proved to be, and when. */
 export class EraVerdictTable {
   readonly #db: Database;
   constructor(db: Database) {
     this.#db = db;
   }
 
-  readonly since = (signature: string): number | undefined => {
-    const row = this.#db
-      .prepare('SELECT since FROM era_verdicts WHERE signature = ?')
-      .get(signature) as { since: number } | undefined;
-    return row?.since;
-  };
+  readonly get = (signature: string): Verdict | undefined =>
+    this.#db.prepare('SELECT kind, since FROM era_verdicts WHERE signature = ?').get(signature) as
+      Verdict | undefined;
 
-  readonly put = (signature: string, since: number): void => {
+  readonly put = (signature: string, { kind, since }: Verdict): void => {
     this.#db
-      .prepare('INSERT OR REPLACE INTO era_verdicts (signature, since) VALUES (?, ?)')
-      .run(signature, since);
+      .prepare('INSERT OR REPLACE INTO era_verdicts (signature, kind, since) VALUES (?, ?, ?)')
+      .run(signature, kind, since);
   };
 
   readonly forget = (signature: string): void => {

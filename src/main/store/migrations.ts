@@ -67,4 +67,8 @@ export const migrations: readonly string[] = [
   -- When its owner last knew that the group lives, counted as start.
   ALTER TABLE children ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
   `,
+  `
+  -- 'legacy', or 'sse' for one of the older era that speaks HTTP+SSE.
+  ALTER TABLE era_verdicts ADD COLUMN kind TEXT NOT NULL DEFAULT 'legacy';
+  `,
 ];

@@ -8,11 +8,16 @@ import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import type { ServerDefinition } from '../../../src/main/config/desiredServers.ts';
 import { createWebFetch } from '../../../src/main/platform/webFetch.ts';
+import type { SupervisorOptions } from '../../../src/main/servers/supervisor.ts';
 import { ServerConfig } from '../../../src/shared/server.ts';
 import { noSignal, supervise } from '../../servers/supervision.ts';
 
 /** An entry called `remote`, supervised; nothing is started before it is asked for. */
-export function remote(config: object, autoStart = false) {
+export function remote(
+  config: object,
+  autoStart = false,
+  options: Partial<SupervisorOptions> = {},
+) {
   const definition: ServerDefinition = {
     name: 'remote',
     source: 'user',
@@ -20,7 +25,7 @@ export function remote(config: object, autoStart = false) {
     config: ServerConfig.parse(config),
   };
   const network = { fetch: createWebFetch(), ideLockFolders: [], inProcess: new Map() };
-  const supervision = supervise([definition], { network });
+  const supervision = supervise([definition], { network, ...options });
   const { supervisor } = supervision;
   return {
     ...supervision,

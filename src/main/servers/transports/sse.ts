@@ -71,7 +71,11 @@ export class SseTransport implements Transport {
       const { server, url } = this.options;
       const known =
         remoteFailure(server, url, this.#fetchFault) ?? remoteFailure(server, url, thrown);
-      throw known === undefined ? thrown : new AppFailure(known);
+      if (known === undefined) throw thrown;
+      const failure = new AppFailure(known);
+      // Its status says whether this is a server of HTTP+SSE at all.
+      failure.cause = thrown;
+      throw failure;
     }
   }
 
