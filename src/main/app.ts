@@ -1,13 +1,20 @@
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { EventName, Events } from '../shared/ipc.ts';
-import type { SettingsView, Theme } from '../shared/settings.ts';
+import type { PathSetting, SettingsPatch, SettingsView, Theme } from '../shared/settings.ts';
 import { Chats } from './agent/chats.ts';
 import { createModels } from './agent/models.ts';
 import { createSampler } from './agent/sampleModel.ts';
 import { ModelKey } from './auth/modelKey.ts';
 import type { SecretStore } from './auth/secretStore.ts';
 import { bundledServers, desiredServers } from './config/desiredServers.ts';
+import {
+  checkedChoice,
+  checkFolder,
+  checkPaths,
+  extraCaChoice,
+  workspaceChoice,
+} from './config/pathSettings.ts';
 import { SettingsFile } from './config/settingsFile.ts';
 import { baseUrlChoice, modelChoice, settingsView } from './config/settingsView.ts';
 import { createHandlers } from './ipc/handlers.ts';
@@ -15,6 +22,7 @@ import type { Rooms } from './ipc/handlers.ts';
 import { Push } from './ipc/push.ts';
 import type { Handlers } from './ipc/router.ts';
 import { Prompts } from './permissions/prompts.ts';
+import type { PathQuestion } from './platform/choosePath.ts';
 import { ConnectionLog } from './servers/connectionLog.ts';
 import { retryOnReturn } from './servers/machineSignals.ts';
 import type { MachineSignals } from './servers/machineSignals.ts';
@@ -45,8 +53,9 @@ export type Ports = Pick<Rooms, 'openExternal' | 'openPath'> & {
     readonly settings: string;
     readonly database: string;
     readonly files: string;
-    readonly workspace: string;
   };
+  /** The folder that servers run in where the settings name none, and whether it goes before them. */
+  readonly launch: { readonly workspace: string; readonly isWorkspaceGiven: boolean };
   readonly version: string;
   /** The Electron binary, which runs the bundled servers in `serversFolder` as Node. */
   readonly execPath: string;
@@ -58,6 +67,10 @@ export type Ports = Pick<Rooms, 'openExternal' | 'openPath'> & {
   readonly setTheme: (theme: Theme) => void;
   /** A PEM file whose certificates `fetch` trusts from now on. */
   readonly setExtraCaFile: (file: string | undefined) => void;
+  /** Rejects with an AppFailure when the certificates in a file can't be used. */
+  readonly checkCertificates: (file: string) => Promise<void>;
+  /** Asks by the system's dialog; undefined when the person chose none. */
+  readonly choosePath: (question: PathQuestion) => Promise<string | undefined>;
   readonly send: <N extends EventName>(name: N, payload: Events[N]) => void;
 };
 
@@ -65,7 +78,8 @@ export type StartedApp = { readonly handlers: Handlers; readonly stop: () => Pro
 
 /** The composition root: builds the rooms in flow order; `stop` ends them in reverse. */
 export async function startApp(ports: Ports): Promise<StartedApp> {
-  const { paths, environment } = ports;
+  const { paths, environment, launch } = ports;
+  const home = homedir();
   const push = new Push(ports.send);
 
   mkdirSync(paths.data, { recursive: true });
@@ -84,9 +98,10 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   );
   const questions = new Questions({ openExternal: ports.openExternal });
   questions.onChange(() => push.snapshot('questions.changed', () => questions.list()));
+  const roots = new WorkspaceRoots([launch.workspace]);
   const person = {
     questions,
-    roots: new WorkspaceRoots([paths.workspace]),
+    roots,
     sampler: createSampler(models, () => modelChoice(settings.settings).value),
   };
   const orphans = new Orphans(new ChildRecords(database));
@@ -94,7 +109,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   const supervisor = new Supervisor({
     log,
     version: ports.version,
-    workspace: paths.workspace,
+    workspace: launch.workspace,
     environment: loginShellEnvironment(
       new LoginEnvironment({ own: environment }),
       environment,
@@ -104,7 +119,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     leftBehind: endLeftBehind(orphans, log),
     network: {
       fetch: ports.fetch,
-      ideLockFolders: ideLockFolders(homedir(), paths.data),
+      ideLockFolders: ideLockFolders(home, paths.data),
       inProcess,
     },
     eraStore: new EraVerdictTable(database),
@@ -137,23 +152,35 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     onListChange: () => push.snapshot('chat.listed', () => chats.list()),
   });
 
+  const workspace = () => workspaceChoice(settings.settings, launch, home);
+  const extraCa = () => extraCaChoice(settings.settings, environment, home);
+  const pathChecks = { workspace: checkFolder, extraCaFile: ports.checkCertificates };
   const bundled = bundledServers(ports.execPath, ports.serversFolder);
   function applySettings(): void {
     const { theme = 'system', localConnectBatch, remoteConnectBatch } = settings.settings;
     ports.setTheme(theme);
     supervisor.setBatches({ local: localConnectBatch, remote: remoteConnectBatch });
-    ports.setExtraCaFile(settings.settings.extraCaFile);
+    ports.setExtraCaFile(extraCa().value);
+    const folder = workspace().value;
+    supervisor.setWorkspace(folder);
+    roots.set([folder]);
     supervisor.reconcile(desiredServers(bundled, settings.settings.mcpServers));
     push.snapshot('settings.changed', viewSettings);
   }
   async function viewSettings(): Promise<SettingsView> {
-    const keyState = await key.state();
+    const [keyState, workspaceNow, extraCaNow] = await Promise.all([
+      key.state(),
+      checkedChoice(workspace(), checkFolder),
+      checkedChoice(extraCa(), ports.checkCertificates),
+    ]);
     return settingsView({
       settings: settings.settings,
       problems: settings.problems,
       environment,
       key: keyState,
       keychainProblem: key.problem,
+      workspace: workspaceNow,
+      extraCaFile: extraCaNow,
       files: paths,
     });
   }
@@ -164,6 +191,11 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       ...ports,
       settings,
       settingsView: viewSettings,
+      checkSettings: (patch: SettingsPatch) => checkPaths(patch, home, pathChecks),
+      choosePath: (of: PathSetting, title: string) =>
+        of === 'workspace'
+          ? ports.choosePath({ kind: 'folder', title, start: workspace().value })
+          : ports.choosePath({ kind: 'certificates', title, start: extraCa().value }),
       key,
       keyChanged: () => push.snapshot('settings.changed', viewSettings),
       models: () => models.list(),

@@ -5,6 +5,7 @@ import { eventChannel, openRouter } from './ipc/router.ts';
 import type { WindowHandlers } from './ipc/router.ts';
 import type { StartedApp } from './app.ts';
 import { registerAppScheme, serveApp } from './platform/appProtocol.ts';
+import { choosePath } from './platform/choosePath.ts';
 import { Keychain } from './platform/keychain.ts';
 import { machineSignals } from './platform/machineSignals.ts';
 import { openExternal } from './platform/openExternal.ts';
@@ -67,13 +68,15 @@ function open(): void {
 }
 
 async function start(window: BrowserWindow): Promise<StartedApp> {
-  const [{ startApp }, { createWebFetch }] = await Promise.all([
+  const [{ startApp }, { createWebFetch }, { checkCertificates }] = await Promise.all([
     import('./app.ts'),
     import('./platform/webFetch.ts'),
+    import('./platform/extraCertificates.ts'),
   ]);
   let extraCaFile: string | undefined;
   return startApp({
-    paths: { ...paths, workspace: options.workspace },
+    paths,
+    launch: options,
     version: app.getVersion(),
     execPath: process.execPath,
     serversFolder: join(__dirname, 'servers'),
@@ -81,13 +84,15 @@ async function start(window: BrowserWindow): Promise<StartedApp> {
     keychain: new Keychain(),
     fetch: createWebFetch({
       resolveProxy: (url) => session.defaultSession.resolveProxy(url),
-      extraCaFile: () => process.env['PATCHBAY_EXTRA_CA'] ?? extraCaFile,
+      extraCaFile: () => extraCaFile,
     }),
     machine: machineSignals,
     openExternal,
     openPath: (path) => shell.openPath(path),
     setTheme: (theme) => (nativeTheme.themeSource = theme),
     setExtraCaFile: (file) => (extraCaFile = file),
+    checkCertificates,
+    choosePath: (question) => choosePath(window, question),
     send: (name, payload) => {
       if (!window.isDestroyed()) window.webContents.send(eventChannel, name, payload);
     },

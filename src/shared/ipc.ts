@@ -17,7 +17,7 @@ import type {
 } from './resource.ts';
 import { ServerEdit, ServerName } from './server.ts';
 import type { ServerDetail, ServerSummary, ServerUsage } from './server.ts';
-import { SettingsPatch } from './settings.ts';
+import { PathSetting, SettingsPatch } from './settings.ts';
 import type { ModelChoice, SettingsView } from './settings.ts';
 
 /** A request from the renderer: a schema for what comes in, a type for what goes out. */
@@ -116,6 +116,10 @@ export const requests = {
   'settings.setKey': request(z.string().trim().min(1).max(1000).nullable())<void>(),
   'settings.models': request(nothing)<readonly ModelChoice[]>(),
   'settings.openFile': request(nothing)<void>(),
+  /** Asks by the system's dialog and saves nothing; null when the person chose none. */
+  'settings.choosePath': request(z.object({ of: PathSetting, title: z.string().max(200) }))<
+    string | null
+  >(),
 } as const;
 
 type Requests = typeof requests;

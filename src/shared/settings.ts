@@ -14,12 +14,26 @@ export const SettingsPatch = z
     baseUrl: z.url({ protocol: /^https?$/ }).nullable(),
     language: Language.nullable(),
     theme: Theme.nullable(),
+    /** The folder that servers run in and are told of; `~` and what is relative is of the home folder. */
+    workspace: z.string().trim().min(1).max(4096).nullable(),
+    /** A PEM file of certificates to trust besides the usual ones. */
+    extraCaFile: z.string().trim().min(1).max(4096).nullable(),
   })
   .partial();
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
 
 /** Where a value in force comes from. */
 export type ValueSource = 'environment' | 'settings' | 'default';
+
+/** A file or folder in force, written out in full, and why it can't be used as it is. */
+export type PathChoice = {
+  readonly value?: string | undefined;
+  readonly source: ValueSource;
+  readonly problem?: AppError | undefined;
+};
+/** The settings that are paths. */
+export const PathSetting = z.enum(['workspace', 'extraCaFile']);
+export type PathSetting = z.infer<typeof PathSetting>;
 
 export type KeyState =
   /** `variable` names the environment variable that supplies it. */
@@ -50,11 +64,13 @@ export type SettingsView = {
   readonly language?: Language | undefined;
   readonly theme: Theme;
   readonly problems: readonly ConfigProblem[];
+  /** Its source is `environment` too when the folder was named as Patchbay was started. */
+  readonly workspace: PathChoice;
+  readonly extraCaFile: PathChoice;
   readonly files: {
     readonly settings: string;
     readonly database: string;
     readonly data: string;
-    readonly workspace: string;
   };
 };
 

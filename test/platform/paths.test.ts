@@ -3,9 +3,24 @@ import { launchOptions } from '../../src/main/platform/paths.ts';
 
 describe('launchOptions', () => {
   it.each([
-    ['nothing said', [], {}, { workspace: '/home/me', dataFolder: undefined }],
-    ['a folder argument', ['code'], { PATCHBAY_WORKSPACE: '/w' }, { workspace: '/home/me/code' }],
-    ['PATCHBAY_WORKSPACE', [], { PATCHBAY_WORKSPACE: '/w' }, { workspace: '/w' }],
+    [
+      'nothing said',
+      [],
+      {},
+      { workspace: '/home/me', isWorkspaceGiven: false, dataFolder: undefined },
+    ],
+    [
+      'a folder argument',
+      ['code'],
+      { PATCHBAY_WORKSPACE: '/w' },
+      { workspace: '/home/me/code', isWorkspaceGiven: true },
+    ],
+    [
+      'PATCHBAY_WORKSPACE',
+      [],
+      { PATCHBAY_WORKSPACE: '/w' },
+      { workspace: '/w', isWorkspaceGiven: true },
+    ],
     ['PATCHBAY_USER_DATA', [], { PATCHBAY_USER_DATA: '/d' }, { dataFolder: '/d' }],
     [
       'a switch over the variable',

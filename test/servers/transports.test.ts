@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  childEnvironment,
-  expandHome,
-} from '../../src/main/servers/transports/childEnvironment.ts';
+import { childEnvironment } from '../../src/main/servers/transports/childEnvironment.ts';
 import { LineSplitter } from '../../src/main/servers/transports/lineSplitter.ts';
 import { spawnFailure } from '../../src/main/servers/transports/stdio.ts';
 import { TextLines } from '../../src/main/servers/transports/textLines.ts';
@@ -122,18 +119,6 @@ describe('childEnvironment', () => {
     const run = (PATH: string) => childEnvironment({ PATH }, {}, '/opt/node/npx', 'linux')['PATH'];
     expect(run('/bin')).toBe('/opt/node:/bin');
     expect(run('/bin:/opt/node')).toBe('/bin:/opt/node');
-  });
-});
-
-describe('expandHome', () => {
-  it.each([
-    ['~', '/home/me'],
-    ['~/bin/x', '/home/me/bin/x'],
-    ['~other/x', '~other/x'],
-    ['/a/~/b', '/a/~/b'],
-    ['npx', 'npx'],
-  ])('%s becomes %s', (path, expected) => {
-    expect(expandHome(path, '/home/me')).toBe(expected);
   });
 });
 

@@ -14,6 +14,11 @@ const fields = {
   theme: Theme,
   connectTimeoutMs: z.number().int().positive(),
   toolTimeoutMs: z.number().int().positive(),
+  /** For servers that have no `idleTimeoutMs`. */
+  callIdleTimeoutMs: z.number().int().nonnegative(),
+  healthCheckMs: z.number().int().nonnegative(),
+  /** The folder that servers run in and are told of. */
+  workspace: z.string().min(1),
   /** False: servers inherit our own environment, and the login shell is not asked. */
   shellEnvironment: z.boolean(),
   /** A PEM file of certificates to trust besides the usual ones, such as a company's own. */

@@ -36,6 +36,8 @@ export function settingsView(from: {
   readonly environment: Environment;
   readonly key: KeyState;
   readonly keychainProblem: string | undefined;
+  readonly workspace: SettingsView['workspace'];
+  readonly extraCaFile: SettingsView['extraCaFile'];
   readonly files: SettingsView['files'];
 }): SettingsView {
   const { settings, key } = from;
@@ -49,6 +51,8 @@ export function settingsView(from: {
     language: settings.language,
     theme: settings.theme ?? 'system',
     problems: from.problems,
+    workspace: from.workspace,
+    extraCaFile: from.extraCaFile,
     files: from.files,
   };
 }

@@ -1,5 +1,10 @@
 import { AppFailure } from '../../shared/errors.ts';
-import type { ModelChoice, SettingsView } from '../../shared/settings.ts';
+import type {
+  ModelChoice,
+  PathSetting,
+  SettingsPatch,
+  SettingsView,
+} from '../../shared/settings.ts';
 import { readAttachments } from '../agent/attachments.ts';
 import type { Chats } from '../agent/chats.ts';
 import type { ModelKey } from '../auth/modelKey.ts';
@@ -19,6 +24,9 @@ import { serverDetail } from './serverDetail.ts';
 export type Rooms = {
   readonly settings: SettingsFile;
   readonly settingsView: () => Promise<SettingsView>;
+  /** Rejects with an AppFailure when a file or folder of the patch can't be used. */
+  readonly checkSettings: (patch: SettingsPatch) => Promise<void>;
+  readonly choosePath: (of: PathSetting, title: string) => Promise<string | undefined>;
   readonly key: ModelKey;
   readonly keyChanged: () => void;
   readonly models: () => Promise<readonly ModelChoice[]>;
@@ -99,18 +107,19 @@ export function createHandlers(rooms: Rooms): Handlers {
     'log.body': (seq) => log.body(seq),
 
     'settings.get': rooms.settingsView,
-    'settings.update': (patch) =>
-      settings.edit(
-        Object.entries(patch).map(([field, value]) => ({
-          path: [field],
-          value: value ?? undefined,
-        })),
-      ),
+    'settings.update': async (patch) => {
+      await rooms.checkSettings(patch);
+      const fields = Object.entries(patch);
+      await settings.edit(
+        fields.map(([name, value]) => ({ path: [name], value: value ?? undefined })),
+      );
+    },
     'settings.setKey': async (key) => {
       await rooms.key.set(key ?? undefined);
       rooms.keyChanged();
     },
     'settings.models': rooms.models,
+    'settings.choosePath': async ({ of, title }) => (await rooms.choosePath(of, title)) ?? null,
     'settings.openFile': async () => {
       await settings.ensure();
       const why = await rooms.openPath(settings.path);
@@ -125,11 +134,12 @@ export function createHandlers(rooms: Rooms): Handlers {
   };
 }
 
-/** An entry as a person would write it: empty lists and switches that are off are left out. */
+/** An entry as a person would write it: empty lists and what is so by default are left out. */
 function withoutDefaults(config: object): Record<string, unknown> {
-  const isDefault = (value: unknown): boolean =>
+  const isDefault = (name: string, value: unknown): boolean =>
     value === undefined ||
-    value === false ||
+    value === (name === 'roots') ||
     (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
-  return Object.fromEntries(Object.entries(config).filter(([, value]) => !isDefault(value)));
+  const fields = Object.entries(config).filter(([name, value]) => !isDefault(name, value));
+  return Object.fromEntries(fields);
 }

@@ -33,6 +33,11 @@ export class ExtraCertificates {
   }
 }
 
+/** Rejects with an AppFailure when the certificates of a file can't be used. */
+export async function checkCertificates(file: string): Promise<void> {
+  await certificates({ file, mustBe: true, version: '' });
+}
+
 type File = { readonly file: string; readonly mustBe: boolean; readonly version: string };
 
 async function versioned(file: string | undefined, mustBe: boolean): Promise<File | undefined> {

@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 export type LaunchOptions = {
   /** The folder given on the command line or by PATCHBAY_WORKSPACE, else the current one. */
   readonly workspace: string;
+  /** Whether the command line or the environment named it. */
+  readonly isWorkspaceGiven: boolean;
   /** Where settings, database and logs are, if it is not the usual place. */
   readonly dataFolder: string | undefined;
 };
@@ -18,10 +20,11 @@ export function launchOptions(
 ): LaunchOptions {
   const prefix = '--user-data-dir=';
   const named = argv.find((word) => word.startsWith(prefix))?.slice(prefix.length);
-  const folder = argv.find((word) => !word.startsWith('-'));
+  const folder = argv.find((word) => !word.startsWith('-')) ?? environment['PATCHBAY_WORKSPACE'];
   const dataFolder = named || environment['PATCHBAY_USER_DATA'];
   return {
-    workspace: resolve(currentFolder, folder ?? environment['PATCHBAY_WORKSPACE'] ?? '.'),
+    workspace: resolve(currentFolder, folder ?? '.'),
+    isWorkspaceGiven: Boolean(folder),
     dataFolder: dataFolder ? resolve(currentFolder, dataFolder) : undefined,
   };
 }

@@ -1,10 +1,11 @@
 import { homedir } from 'node:os';
 import type { AppError } from '../../shared/errors.ts';
 import type { StdioConfig } from '../../shared/server.ts';
+import { expandHome } from '../config/expandHome.ts';
 import { describeExit, gone } from './connectionFailure.ts';
 import type { OpenOptions } from './openConnection.ts';
 import { stderrLevel, tellingLine } from './stderrText.ts';
-import { childEnvironment, expandHome } from './transports/childEnvironment.ts';
+import { childEnvironment } from './transports/childEnvironment.ts';
 import type { ServerTransport } from './transports/remoteOptions.ts';
 import { StdioTransport } from './transports/stdio.ts';
 

@@ -22,6 +22,7 @@ import type { StopGraces } from './processTree.ts';
 import { WorkspaceRoots } from './roots.ts';
 import { fixedEnvironment } from './serverEnvironment.ts';
 import type { ServerEnvironment } from './serverEnvironment.ts';
+import type { OverallLimits } from './serverLimits.ts';
 import type { ServerSurroundings } from './serverSurroundings.ts';
 import type { CallOptions, RefusedTool, ServerTool, ToolOutcome } from './serverTool.ts';
 import { SupervisedServer } from './supervisedServer.ts';
@@ -72,9 +73,10 @@ export class Supervisor {
   /** Removed but not yet gone: a server of the same name waits for them. */
   readonly #leaving = new Map<string, SupervisedServer>();
   readonly #listeners = new Set<() => void>();
-  readonly #around: ServerSurroundings;
+  readonly #around: ServerSurroundings & { workspace: string };
   readonly #local = new ConnectBatches(localAtOnce);
   readonly #remote = new ConnectBatches(remoteAtOnce);
+  #limits: OverallLimits = {};
   #isTold = true;
   #hasLaunched = false;
   #isClosed = false;
@@ -93,6 +95,7 @@ export class Supervisor {
       traces: new ConnectTraces(),
       network: options.network ?? { fetch, ideLockFolders: [], inProcess: new Map() },
       graces,
+      limits: () => this.#limits,
       now,
       random,
       onChange: () => this.#changed(),
@@ -104,6 +107,17 @@ export class Supervisor {
   setBatches({ local = localAtOnce, remote = remoteAtOnce }: BatchSizes): void {
     this.#local.resize(local);
     this.#remote.resize(remote);
+  }
+
+  /** The folder that servers run in which start from now on. */
+  setWorkspace(folder: string): void {
+    this.#around.workspace = folder;
+  }
+
+  /** What holds, from now on, for servers that have no limits of their own. */
+  setLimits(limits: OverallLimits): void {
+    this.#limits = limits;
+    for (const server of this.#servers.values()) server.opened?.connection.limitsChanged();
   }
 
   /** Brings what runs in line with what should. Names must be unique. Waits for nothing. */

@@ -69,8 +69,9 @@ export const settings = (more: Partial<SettingsView> = {}): SettingsView => ({
     settings: '/home/ada/.config/Patchbay/settings.json',
     database: '/home/ada/.config/Patchbay/patchbay.db',
     data: '/home/ada/.config/Patchbay',
-    workspace: '/home/ada/code/web',
   },
+  workspace: { value: '/home/ada/code/web', source: 'default' },
+  extraCaFile: { source: 'default' },
   ...languageAsked(),
   ...more,
 });

@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute } from 'node:path';
 
 /**
  * What a child inherits: the MCP SDK's list (its `DEFAULT_INHERITED_ENV_VARS`), and what programs
@@ -81,10 +81,4 @@ function withFolder(path: string | undefined, folder: string, platform: NodeJS.P
   const delimiter = platform === 'win32' ? ';' : ':';
   const folders = path === undefined || path === '' ? [] : path.split(delimiter);
   return folders.includes(folder) ? folders.join(delimiter) : [folder, ...folders].join(delimiter);
-}
-
-/** Expands a leading `~` as a shell would; `~name` is left alone. */
-export function expandHome(path: string, home: string): string {
-  if (path === '~') return home;
-  return path.startsWith('~/') || path.startsWith('~\\') ? join(home, path.slice(2)) : path;
 }

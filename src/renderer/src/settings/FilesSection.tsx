@@ -5,7 +5,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { SettingRow, SettingSection } from './SettingRow.tsx';
 import { useSaving } from './useSaving.ts';
 
-const names = ['settings', 'database', 'data', 'workspace'] as const;
+const names = ['settings', 'database', 'data'] as const;
 
 /** Where everything is kept. */
 export function FilesSection({ files }: { files: SettingsView['files'] }) {

@@ -6,6 +6,7 @@ import { BaseUrlRow } from './BaseUrlRow.tsx';
 import { FilesSection } from './FilesSection.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { ModelRow } from './ModelRow.tsx';
+import { PathRow } from './PathRow.tsx';
 import { PermissionsSection } from './PermissionsSection.tsx';
 import { ProblemBanner } from './ProblemBanner.tsx';
 import { SettingSection } from './SettingRow.tsx';
@@ -33,6 +34,10 @@ export function SettingsView() {
               />
               <ModelRow settings={settings} />
               <BaseUrlRow settings={settings} />
+            </SettingSection>
+            <SettingSection title={t('connections.title')}>
+              <PathRow of="workspace" choice={settings.workspace} />
+              <PathRow of="extraCaFile" choice={settings.extraCaFile} />
             </SettingSection>
             <PermissionsSection />
             <AppearanceSection settings={settings} />

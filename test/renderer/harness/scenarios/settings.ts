@@ -41,14 +41,18 @@ export const bridge = () => {
       show({ key: { kind } });
     },
     'settings.update': (patch) => {
-      const { model, baseUrl, theme, language } = patch;
+      const { model, baseUrl, theme, language, workspace, extraCaFile } = patch;
       show({
         ...(model ? { model: { value: model, source: 'settings' } } : {}),
         ...(baseUrl ? { baseUrl: { value: baseUrl, source: 'settings' } } : {}),
         ...(theme ? { theme } : {}),
+        ...(workspace ? { workspace: { value: workspace, source: 'settings' } } : {}),
+        ...(extraCaFile ? { extraCaFile: { value: extraCaFile, source: 'settings' } } : {}),
         ...(language === undefined ? {} : { language: language ?? undefined }),
       });
     },
+    'settings.choosePath': ({ of }) =>
+      of === 'workspace' ? '/home/ada/code/api' : '/home/ada/company.pem',
     'settings.openFile': () => undefined,
     'permissions.rules': () => rules,
     'permissions.forget': ({ server, tool }) => {
