@@ -8,6 +8,7 @@ import {
   readContents,
 } from '../../src/main/servers/resources.ts';
 import { hideLists } from '../../src/main/servers/asSent.ts';
+import { Offers } from '../../src/main/servers/offers.ts';
 import { AppFailure } from '../../src/shared/errors.ts';
 
 /** A result as the connection hands it on. */
@@ -48,6 +49,26 @@ describe('lists of resources', () => {
       { server: 's', uriTemplate: 'x://{id}', name: 'x' },
     ]);
   });
+});
+
+it('a list that has no end is cut, and what it is about is told', async () => {
+  const warnings: string[] = [];
+  let page = 0;
+  const offers = new Offers('s', {
+    request: (method) => {
+      page += 1;
+      const resources = [{ uri: `x://${page}` }];
+      const result = method === 'resources/list' ? { resources, nextCursor: `${page}` } : {};
+      return Promise.resolve(asSent(result) as Record<string, unknown>);
+    },
+    capabilities: () => ({ resources: {} }),
+    watch: () => Promise.resolve(),
+    warn: (text) => warnings.push(text),
+  });
+  expect((await offers.resources()).resources).toHaveLength(100);
+  expect(warnings).toEqual([
+    'resources/list has more than 100 pages: 100 were taken, the rest was left out',
+  ]);
 });
 
 describe('the contents of a resource', () => {
