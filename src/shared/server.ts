@@ -21,6 +21,10 @@ const common = {
   roots: z.boolean().optional(),
   connectTimeoutMs: z.number().int().positive().optional(),
   toolTimeoutMs: z.number().int().positive().optional(),
+  /** A call without any sign of life for so long is ended; 0 for never. */
+  idleTimeoutMs: z.number().int().nonnegative().optional(),
+  /** A connection that is quiet for so long is asked whether it works; 0 for never. */
+  healthCheckMs: z.number().int().nonnegative().optional(),
 };
 const values = z.record(z.string(), z.string()).default({});
 /** Null stands for the value in the file, which the window never sees. */

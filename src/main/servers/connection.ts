@@ -1,35 +1,28 @@
-import { Client, UrlElicitationRequiredError } from '@modelcontextprotocol/client';
+import { Client } from '@modelcontextprotocol/client';
 import type { Transport } from '@modelcontextprotocol/client';
 import { z } from 'zod';
-import { AppFailure } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { assumeComplete, hideLists } from './asSent.ts';
-import { callCancelled, callFailure, pageNotVisited } from './connectionFailure.ts';
-import { askForLogs, logMeta, tellRoots } from './greetings.ts';
+import { notAnswering } from './connectionFailure.ts';
+import { askForLogs, tellRoots } from './greetings.ts';
+import { HealthCheck } from './healthCheck.ts';
+import { Lifeline } from './lifeline.ts';
 import { ListedTools } from './listedTools.ts';
 import { keepListening } from './listening.ts';
 import type { Offers } from './offers.ts';
-import { OpenCalls } from './openCalls.ts';
+import type { ServerLimits } from './serverLimits.ts';
 import { listsToWatch, offersOf } from './serverNews.ts';
 import type { ServerNews } from './serverNews.ts';
 import { answerRequests, clientCapabilities } from './serverRequests.ts';
 import type { ServerRequests } from './serverRequests.ts';
 import type { CallOptions, ToolOutcome } from './serverTool.ts';
-import { TerminalCount, faultOf } from './terminalErrors.ts';
+import { SignsOfLife } from './signsOfLife.ts';
+import { ToolCalls } from './toolCalls.ts';
 import type { ToolList } from './toolList.ts';
-import { toolOutcome } from './toolOutcome.ts';
 
 /** A local pipe that stays silent for so long belongs to an older server. */
 const probeMs = 4_000;
 const listMs = 30_000;
-/** About 27.8 hours. */
-const defaultToolMs = 100_000_000;
-/** Node fires a longer timer at once. */
-const longestTimerMs = 2 ** 31 - 1;
-/** How long a call whose pipe broke waits to hear how the server ended. */
-const lastWordsMs = 500;
-/** How often one call may ask for pages to be visited before it. */
-const maxVisits = 5;
 
 const AnyResult = z.looseObject({});
 
@@ -37,10 +30,13 @@ export type ConnectionOptions = {
   readonly server: string;
   readonly version: string;
   readonly requests: ServerRequests;
-  readonly toolTimeoutMs: number | undefined;
+  readonly limits: () => ServerLimits;
   /** Skip the probe of the era: this server is known to be an older one. */
   readonly isLegacy: boolean;
   readonly connectTimeoutMs: number;
+  readonly now: () => number;
+  /** When a message last went either way. */
+  readonly lastMessageAt: () => number;
   /** Arguments of calls may have to be sent as headers too. */
   readonly isHttp: boolean;
   /** What a fault says of the way to a remote server; undefined where it says nothing of it. */
@@ -59,24 +55,18 @@ export class Connection {
   /** What it offers besides tools. */
   readonly offers: Offers;
   readonly #client: Client;
-  readonly #ended: Promise<AppError>;
-  #end: (cause: AppError) => void = () => undefined;
-  #cause: AppError | undefined;
-  /** Rejects what is under way. A long connection must not gather a handler for every call. */
-  readonly #underWay = new Set<(failure: AppFailure) => void>();
+  readonly #line: Lifeline;
   readonly #tools: ListedTools;
-  readonly #calls = new OpenCalls();
-  readonly #terminal = new TerminalCount();
-  #isOpen = false;
-  readonly #closed = new AbortController();
+  readonly #calls: ToolCalls;
+  readonly #signs: SignsOfLife;
+  readonly #health: HealthCheck;
 
   constructor(
     private readonly transport: Transport,
     private readonly options: ConnectionOptions,
   ) {
-    this.#ended = new Promise((resolve) => {
-      this.#end = resolve;
-    });
+    this.#line = new Lifeline(options);
+    this.#signs = new SignsOfLife(options.now);
     this.#client = new Client(
       { name: 'patchbay', title: 'Patchbay', version: options.version },
       {
@@ -88,25 +78,37 @@ export class Connection {
         },
       },
     );
-    this.#client.onerror = (error) => this.#fault(error);
-    answerRequests(this.#client, options.requests, (cancelled) => {
+    this.#client.onerror = (error) => this.#line.fault(error);
+    const ended = this.#line.signal;
+    answerRequests(this.#client, this.#signs.during(options.requests), (cancelled) => {
       const call = this.#calls.only;
-      const ends = [cancelled, this.#closed.signal, ...(call === undefined ? [] : [call.signal])];
+      const ends = [cancelled, ended, ...(call === undefined ? [] : [call.signal])];
       return { origin: call?.origin, signal: AbortSignal.any(ends) };
     });
-    const ended = this.#closed.signal;
     this.offers = offersOf(this.#client, {
       ...options,
       ended,
-      request: (method, params) =>
-        this.#orEnd(this.#client.request({ method, params }, AnyResult, { timeout: listMs })),
+      request: (method, params) => this.#ask(method, params, listMs),
     });
     this.#tools = new ListedTools(this.#client, { ...options, ended });
+    this.#calls = new ToolCalls(this.#client, this.#line, this.#tools, this.#signs, options);
+    this.#health = new HealthCheck({
+      everyMs: () => options.limits().healthCheckMs,
+      lastAt: () => (this.#line.isBusy ? options.now() : options.lastMessageAt()),
+      now: options.now,
+      // Newer servers have no ping; this is the request that every one of them answers.
+      ask: (timeoutMs) => this.#ask(this.isLegacy ? 'ping' : 'server/discover', {}, timeoutMs),
+      onHealth: (health) => {
+        if (health === 'alive') this.#line.worked();
+        if (health === 'silent') this.#line.silence(notAnswering(options.server));
+      },
+      ended,
+    });
   }
 
   /** Resolves, with the reason, when the connection has ended for whatever cause. */
   get ended(): Promise<AppError> {
-    return this.#ended;
+    return this.#line.ended;
   }
 
   get protocolVersion(): string | undefined {
@@ -135,135 +137,46 @@ export class Connection {
     const { isLegacy, connectTimeoutMs: timeout } = this.options;
     this.transport.onclose = () => {
       // Before that the client itself closes HTTP, and says why a moment later.
-      if (this.#isOpen || !this.options.isHttp) this.abandon(this.options.whyClosed());
+      if (this.#line.isOpen || !this.options.isHttp) this.abandon(this.options.whyClosed());
     };
     this.transport.onmessage = (message) => {
+      this.#signs.see(message);
       hideLists(message);
       if (this.#client.getProtocolEra() === 'modern') assumeComplete(message);
     };
-    await this.#orEnd(
+    await this.#line.orEnd(
       this.#client.connect(
         this.transport,
         isLegacy ? { timeout, prior: { kind: 'legacy' } } : { timeout },
       ),
     );
     this.options.onHandshake?.();
-    const list = await this.#orEnd(this.#tools.list());
-    this.#isOpen = true;
+    const list = await this.#line.orEnd(this.#tools.list());
+    this.#line.open();
     this.#listen();
     askForLogs(this.#client);
-    tellRoots(this.#client, this.options.requests.roots, this.#closed.signal);
+    tellRoots(this.#client, this.options.requests.roots, this.#line.signal);
+    this.#health.arm();
     return list;
   }
 
-  /**
-   * Calls a tool. Rejects with an AppFailure; a tool's own error is an outcome. A call that needs a
-   * page to be visited first (error -32042) is made again when that is done.
-   */
+  /** Calls a tool. Rejects with an AppFailure; a tool's own error is an outcome. */
   callTool(
     tool: string,
     input: Readonly<Record<string, unknown>>,
     options: CallOptions,
   ): Promise<ToolOutcome> {
-    const { server, requests } = this.options;
-    return this.#calls.run(options, async (call) => {
-      for (let visits = 0; ; visits += 1) {
-        try {
-          try {
-            return await this.#callOnce(tool, input, options);
-          } catch (thrown) {
-            const canVisit = thrown instanceof UrlElicitationRequiredError && visits < maxVisits;
-            if (!canVisit || !requests.visit) throw thrown;
-            const { origin } = call;
-            const signal = AbortSignal.any([call.signal, this.#closed.signal]);
-            if (await this.#orEnd(requests.visit(thrown.elicitations, { origin, signal })))
-              continue;
-            if (signal.aborted) throw thrown;
-            throw new AppFailure(pageNotVisited(server, tool));
-          }
-        } catch (thrown) {
-          throw await this.#callFailed(tool, thrown, options);
-        }
-      }
-    });
-  }
-
-  async #callOnce(
-    tool: string,
-    input: Readonly<Record<string, unknown>>,
-    { signal, onProgress }: CallOptions,
-  ): Promise<ToolOutcome> {
-    if (signal.aborted) throw new AppFailure(callCancelled(this.options.server, tool));
-    const timeout = Math.min(this.options.toolTimeoutMs ?? defaultToolMs, longestTimerMs);
-    const result = await this.#orEnd(
-      this.#client.request(
-        {
-          method: 'tools/call',
-          params: { name: tool, arguments: input, ...logMeta(this.#client) },
-        },
-        AnyResult,
-        {
-          signal,
-          timeout,
-          ...(onProgress && { onprogress: serversOwn(onProgress) }),
-          ...this.#tools.optionsFor(tool, input),
-        },
-      ),
-    );
-    return toolOutcome(result);
-  }
-
-  async #callFailed(tool: string, thrown: unknown, { signal }: CallOptions): Promise<AppFailure> {
-    if (thrown instanceof AppFailure) return thrown;
-    const { server } = this.options;
-    if (signal.aborted) return new AppFailure(callCancelled(server, tool));
-    const known = this.options.explain(thrown);
-    if (known !== undefined) return new AppFailure(known);
-    return new AppFailure(
-      isBrokenPipe(thrown) ? await this.#lastWords() : callFailure(server, tool, thrown),
-    );
+    return this.#calls.call(tool, input, options);
   }
 
   /** Fails what is under way, at once, with the reason given. Closes no transport. */
   abandon(cause: AppError): void {
-    if (this.#cause !== undefined) return;
-    this.#cause = cause;
-    this.#closed.abort();
-    for (const reject of this.#underWay) reject(new AppFailure(cause));
-    this.#underWay.clear();
-    this.#end(cause);
+    this.#line.abandon(cause);
   }
 
-  /** The promise's value, or the reason of the connection's end if that comes first. */
-  async #orEnd<T>(promise: Promise<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      if (this.#cause !== undefined) reject(new AppFailure(this.#cause));
-      this.#underWay.add(reject);
-      promise
-        .then(
-          (value) => {
-            this.#terminal.reset();
-            resolve(value);
-          },
-          (thrown: unknown) => {
-            this.#fault(thrown);
-            reject(thrown);
-          },
-        )
-        .finally(() => this.#underWay.delete(reject));
-    });
-  }
-
-  /** Ends the connection at a fault that ends it, or at one too many that may. */
-  #fault(thrown: unknown): void {
-    if (!this.#isOpen || this.#cause !== undefined) return;
-    const isLast = this.#terminal.add(thrown);
-    const known =
-      isLast || faultOf(thrown) === 'needs-auth' ? this.options.explain(thrown) : undefined;
-    if (known?.code === 'server/needs-auth' || isLast) {
-      // What is under way hears its own failure first.
-      queueMicrotask(() => this.abandon(known ?? this.options.whyClosed()));
-    }
+  /** The limits are others now. Calls under way keep theirs. */
+  limitsChanged(): void {
+    if (this.#line.isOpen) this.#health.arm();
   }
 
   /** Lists the tools anew, as after an announcement. */
@@ -271,11 +184,8 @@ export class Connection {
     this.#tools.refresh();
   }
 
-  async #lastWords(): Promise<AppError> {
-    const limit = new Promise<AppError>((resolve) => {
-      setTimeout(() => resolve(this.options.whyClosed()), lastWordsMs);
-    });
-    return Promise.race([this.#ended, limit]);
+  #ask(method: string, params: Readonly<Record<string, unknown>>, timeout: number) {
+    return this.#line.orEnd(this.#client.request({ method, params }, AnyResult, { timeout }));
   }
 
   /** Newer servers announce changes only to those that subscribed. */
@@ -283,18 +193,6 @@ export class Connection {
     if (this.isLegacy) return;
     const filter = listsToWatch(this.#client.getServerCapabilities() ?? {});
     if (Object.keys(filter).length === 0) return;
-    void keepListening(this.#client, filter, this.#closed.signal, () => this.refresh());
+    void keepListening(this.#client, filter, this.#line.signal, () => this.refresh());
   }
-}
-
-/** The SDK tells of its `input_required` round trips as if the server had made progress. */
-function serversOwn(onProgress: NonNullable<CallOptions['onProgress']>): typeof onProgress {
-  return (step) => {
-    if (step.message?.startsWith('Fulfilling input required by ') !== true) onProgress(step);
-  };
-}
-
-/** The server's end of its input is gone; how it ended is known in a moment. */
-function isBrokenPipe(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPIPE';
 }

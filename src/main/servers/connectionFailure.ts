@@ -108,6 +108,27 @@ export function callFailure(server: string, tool: string, thrown: unknown): AppE
   };
 }
 
+/** A call that showed no sign of life for the time that it may. */
+export function callIdle(server: string, tool: string, ms: number): AppError {
+  const seconds = Math.round(ms / 100) / 10;
+  return {
+    code: 'server/call-idle',
+    message: `${tool} of ${server} showed no sign of life for ${seconds} s, so the call was cancelled.`,
+    params: { server, tool, seconds },
+    action: 'edit-server',
+  };
+}
+
+/** It did not answer health checks, while its connection seemed to be up. */
+export function notAnswering(server: string): AppError {
+  return {
+    code: 'server/not-answering',
+    message: `${server} does not answer any more.`,
+    params: { server },
+    action: 'restart-server',
+  };
+}
+
 export function callCancelled(server: string, tool: string): AppError {
   return {
     code: 'server/call-cancelled',

@@ -58,6 +58,8 @@ export function signatureOf(config: ServerConfig): string {
     roots: _3,
     connectTimeoutMs: _4,
     toolTimeoutMs: _5,
+    idleTimeoutMs: _6,
+    healthCheckMs: _7,
     ...what
   } = config;
   return createHash('sha256').update(JSON.stringify(what)).digest('hex');

@@ -17,6 +17,7 @@ import type { Prepared } from './programTransport.ts';
 import { RecordingTransport } from './recordingTransport.ts';
 import type { Redactor } from './redact.ts';
 import { connectionLost, remoteFailure } from './remoteFailure.ts';
+import { limitsOf } from './serverLimits.ts';
 import type { ServerRequests } from './serverRequests.ts';
 import type { ServerNews } from './serverNews.ts';
 import type { ServerSurroundings } from './serverSurroundings.ts';
@@ -50,6 +51,7 @@ export type OpenOptions = {
   readonly log: ConnectionLog;
   readonly redactor: Redactor;
   readonly trace: ConnectTrace;
+  readonly limits: ServerSurroundings['limits'];
   readonly now: () => number;
   /** False once this attempt was replaced or stopped: then nothing new is started. */
   readonly isCurrent: () => boolean;
@@ -197,12 +199,13 @@ function prepare(
   const { trace } = options;
   const onStarted = () => trace.reach('transport');
   const recording = new RecordingTransport(transport, { server, log, redactor, now, onStarted });
-  const { toolTimeoutMs } = config;
   const connection = new Connection(recording, {
     server,
     version,
     requests,
-    toolTimeoutMs,
+    limits: () => limitsOf(config, options.limits()),
+    now,
+    lastMessageAt: () => recording.lastMessageAt,
     isLegacy: way.isLegacy,
     isHttp: transport instanceof HttpTransport,
     explain: (thrown) => explain(options, thrown),

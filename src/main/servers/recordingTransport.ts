@@ -30,6 +30,7 @@ export class RecordingTransport implements Transport {
 
   readonly #open = new Map<string, OpenCall>();
   #lastRequest: number | undefined;
+  #lastMessageAt: number;
 
   constructor(
     private readonly inner: Transport,
@@ -41,6 +42,7 @@ export class RecordingTransport implements Transport {
       readonly onStarted?: (() => void) | undefined;
     },
   ) {
+    this.#lastMessageAt = options.now();
     if (isPipe(inner)) {
       // The SDK knows a pipe by these two names, and probes it as one.
       Object.defineProperties(this, {
@@ -72,6 +74,11 @@ export class RecordingTransport implements Transport {
     return this.#lastRequest;
   }
 
+  /** When a message last went either way; before the first one, when this was made. */
+  get lastMessageAt(): number {
+    return this.#lastMessageAt;
+  }
+
   async start(): Promise<void> {
     await this.inner.start();
     this.options.onStarted?.();
@@ -91,6 +98,7 @@ export class RecordingTransport implements Transport {
   }
 
   #record(message: JSONRPCMessage, direction: Direction): void {
+    this.#lastMessageAt = this.options.now();
     const bytes = Buffer.byteLength(JSON.stringify(message)) + 1;
     const body = this.options.redactor.json(message);
     const { method, id, params, result, error } = fieldsOf(message);

@@ -6,6 +6,7 @@ import type { EraVerdicts } from './eraVerdicts.ts';
 import type { NetworkPorts } from './openTransport.ts';
 import type { StopGraces } from './processTree.ts';
 import type { ServerEnvironment } from './serverEnvironment.ts';
+import type { OverallLimits } from './serverLimits.ts';
 import type { ServerNews } from './serverNews.ts';
 import type { ServerRequests } from './serverRequests.ts';
 
@@ -31,6 +32,8 @@ export type ServerSurroundings = {
   readonly batchOf: (config: ServerConfig) => ConnectBatches;
   readonly eras: EraVerdicts;
   readonly graces?: StopGraces | undefined;
+  /** As the settings are at the moment. */
+  readonly limits: () => OverallLimits;
   readonly now: () => number;
   /** In [0, 1). */
   readonly random: () => number;

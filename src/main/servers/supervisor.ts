@@ -1,6 +1,6 @@
 import type { DoctorReport } from '../../shared/doctor.ts';
 import { AppFailure } from '../../shared/errors.ts';
-import type { AskedBy, ServerConfig, ServerDetail, ServerSummary } from '../../shared/server.ts';
+import type { AskedBy, ServerDetail, ServerSummary } from '../../shared/server.ts';
 import type { ServerDefinition } from '../config/desiredServers.ts';
 import { withoutValues } from '../config/keptValues.ts';
 import { ConnectBatches } from './connectBatches.ts';
@@ -14,7 +14,6 @@ import { cutInstructions } from './cutInstructions.ts';
 import { doctorReport } from './doctor.ts';
 import { doctorFacts } from './doctorFacts.ts';
 import type { Offers } from './offers.ts';
-import { resolveCommand } from './programTransport.ts';
 import { isLocal } from './openTransport.ts';
 import type { NetworkPorts } from './openTransport.ts';
 import { killAllNow } from './processTree.ts';
@@ -24,6 +23,7 @@ import { fixedEnvironment } from './serverEnvironment.ts';
 import type { ServerEnvironment } from './serverEnvironment.ts';
 import type { OverallLimits } from './serverLimits.ts';
 import type { ServerSurroundings } from './serverSurroundings.ts';
+import { serverTarget } from './serverTarget.ts';
 import type { CallOptions, RefusedTool, ServerTool, ToolOutcome } from './serverTool.ts';
 import { SupervisedServer } from './supervisedServer.ts';
 
@@ -172,7 +172,7 @@ export class Supervisor {
     return {
       name,
       history: [...server.history],
-      ...this.#target(config),
+      ...serverTarget(config, this.#around),
       pid: server.process?.exit === undefined ? (server.process?.pid ?? undefined) : undefined,
       lastExit: server.lastExit,
       serverInfo: server.opened?.connection.serverInfo,
@@ -186,19 +186,6 @@ export class Supervisor {
   /** How its last connect went, step by step. */
   doctor(name: string): DoctorReport {
     return doctorReport(doctorFacts(this.#get(name), this.#around));
-  }
-
-  /** Where a server is: a program and what it is given, or an address. */
-  #target(config: ServerConfig) {
-    if (!('command' in config)) {
-      return {
-        url: 'url' in config ? config.url : undefined,
-        headerNames: 'headers' in config ? Object.keys(config.headers).sort() : undefined,
-      };
-    }
-    const { workspace, environment } = this.#around;
-    const { environment: given, ...rest } = resolveCommand(config, workspace, environment.known());
-    return { ...rest, environmentNames: Object.keys(given).sort() };
   }
 
   /** The tools of all connected servers: by server in the order of the configuration, as listed. */

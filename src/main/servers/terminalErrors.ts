@@ -61,7 +61,11 @@ export class TerminalCount {
     const chain = causesOf(thrown).filter((link) => typeof link === 'object' && link !== null);
     const isNew = !chain.some((link) => this.#seen.has(link as object));
     for (const link of chain) this.#seen.add(link as object);
-    if (!isNew || faultOf(thrown) !== 'terminal') return false;
+    return isNew && faultOf(thrown) === 'terminal' && this.addOne();
+  }
+
+  /** One that nothing was thrown for, such as no answer at all. */
+  addOne(): boolean {
     this.#inARow += 1;
     return this.#inARow >= mostInARow;
   }

@@ -84,8 +84,10 @@ function entryOf(draft: ServerDraft, base: ServerEdit | undefined): object {
   const newType = kind === 'stdio' || kind === 'http' ? undefined : kind;
   const type = isSame ? base.type : newType;
   const { disabled, roots, connectTimeoutMs, toolTimeoutMs } = base ?? {};
+  const { idleTimeoutMs, healthCheckMs } = base ?? {};
+  const limits = { connectTimeoutMs, toolTimeoutMs, idleTimeoutMs, healthCheckMs };
   const trusted = draft.trusted || (base?.trusted === undefined ? undefined : false);
-  const common = { type, disabled, trusted, roots, connectTimeoutMs, toolTimeoutMs };
+  const common = { type, disabled, trusted, roots, ...limits };
   const given = Object.fromEntries(
     Object.entries(common).filter(([, value]) => value !== undefined),
   );
