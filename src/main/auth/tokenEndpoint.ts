@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { AuthStepKind } from '../../shared/auth.ts';
+import { AppFailure } from '../../shared/errors.ts';
+import { chooseClientAuthMethod, proveClient } from './clientAuthentication.ts';
+import type { ClientKey } from './clientAuthentication.ts';
+import type { DpopProofs } from './dpop.ts';
+import type { AuthorizationServer, OAuthClient, StepSink } from './oauth.ts';
+import { postForm } from './postForm.ts';
+import type { FormAnswer } from './postForm.ts';
+import { secureEndpoint, withoutQuery } from './secureEndpoint.ts';
+import { badAnswer, oauthError } from './tokenFailure.ts';
+
+export type TokenRequest = {
+  readonly authorizationServer: AuthorizationServer;
+  readonly client: OAuthClient;
+  /** `grant_type` and what belongs to it. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** RFC 8707. */
+  readonly resource?: string | undefined;
+  readonly dpop?: DpopProofs | undefined;
+  /** For `private_key_jwt`. */
+  readonly privateKey?: ClientKey | undefined;
+  readonly fetch: typeof fetch;
+  readonly now: () => number;
+  readonly signal?: AbortSignal | undefined;
+  /** In milliseconds; 30 s by default. */
+  readonly limitMs?: number | undefined;
+  readonly kind: AuthStepKind;
+  readonly step: StepSink;
+};
+
+const OAuthErrorBody = z.object({
+  error: z.string().min(1),
+  error_description: z.unknown().optional(),
+});
+
+/**
+ * One request to a token endpoint (RFC 6749 section 3.2), with the proof of who the client is, and
+ * once more where the server wants its DPoP nonce (RFC 9449 section 8). Gives what `read` makes of
+ * the JSON of a success; `read` throws its own failures. Throws as {@link requestTokens} does.
+ */
+export async function askTokenEndpoint<T>(
+  request: TokenRequest,
+  read: (body: unknown, host: string) => T,
+): Promise<T> {
+  const at = request.now();
+  const place: { url?: string; status?: number } = {};
+  const tell = (verdict: 'ok' | 'refused', detail?: string): void =>
+    request.step({ kind: request.kind, at, tookMs: request.now() - at, ...place, verdict, detail });
+  try {
+    const url = secureEndpoint(request.authorizationServer.tokenEndpoint);
+    place.url = withoutQuery(url);
+    const answer = await askWithNonce(request, url);
+    place.status = answer.response.status;
+    const value = read(successBody(answer, url.host), url.host);
+    tell('ok');
+    return value;
+  } catch (error) {
+    tell('refused', error instanceof AppFailure ? error.message : 'it was called off');
+    throw error;
+  }
+}
+
+async function askWithNonce(request: TokenRequest, url: URL): Promise<FormAnswer> {
+  const first = await askOnce(request, url);
+  if (request.dpop === undefined || !wantsNonce(first)) return first;
+  return askOnce(request, url);
+}
+
+async function askOnce(request: TokenRequest, url: URL): Promise<FormAnswer> {
+  const { client, authorizationServer, privateKey, dpop, resource } = request;
+  const method = chooseClientAuthMethod(client, authorizationServer, privateKey !== undefined);
+  const proof = await proveClient(method, client, authorizationServer, privateKey, request.now);
+  const answer = await postForm({
+    url,
+    headers: { ...proof.headers, ...(await dpop?.tokenHeaders(url)) },
+    parameters: {
+      ...request.parameters,
+      ...(resource === undefined ? {} : { resource }),
+      ...proof.parameters,
+    },
+    fetch: request.fetch,
+    signal: request.signal,
+    limitMs: request.limitMs,
+  });
+  dpop?.observe(answer.response, url);
+  return answer;
+}
+
+function wantsNonce({ response, text }: FormAnswer): boolean {
+  if (response.ok || !response.headers.has('dpop-nonce')) return false;
+  return OAuthErrorBody.safeParse(json(text)).data?.error === 'use_dpop_nonce';
+}
+
+/** Some servers send their errors with status 200. */
+function successBody({ response, text }: FormAnswer, host: string): unknown {
+  const body = json(text);
+  const failure = OAuthErrorBody.safeParse(body);
+  if (failure.success) throw oauthError(host, failure.data.error, failure.data.error_description);
+  if (!response.ok) throw badAnswer(host, `it fails with status ${response.status}`);
+  if (body === undefined) throw badAnswer(host, notJson(text));
+  return body;
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function notJson(text: string): string {
+  if (text.trim() === '') return 'its answer is empty';
+  return /^\s*</.test(text) ? 'its answer is a web page' : 'its answer is no JSON';
+}
