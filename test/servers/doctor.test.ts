@@ -12,7 +12,7 @@ const program = {
   resolved: '/home/ada/.local/bin/uvx',
   cwd: '/home/ada/code',
   environmentNames: ['HOME', 'INDEX_TOKEN'],
-  pathFrom: 'login shell (zsh)',
+  path: { source: 'login-shell', shell: 'zsh', readAt: start - 1000 },
   pathFolders: 14,
 } as const;
 const address = { kind: 'address', url: 'https://mcp.example.com/mcp', headerNames: [] } as const;
@@ -45,6 +45,8 @@ function report(more: Partial<DoctorFacts>) {
     transport: 'stdio',
     target: program,
     state: { kind: 'connected', since: start, tookMs: 900 },
+    history: [],
+    now: start,
     capabilities: [],
     toolCount: 0,
     connectTimeoutMs: 30_000,
@@ -159,6 +161,11 @@ describe('the connection doctor', () => {
       trace: kept,
       lastExit: { code: 1, signal: null, at: start },
       capabilities: ['tools', 'logging'],
+      history: [
+        { at: start - 10_000, state: { kind: 'connected', since: start - 10_000, tookMs: 900 } },
+        { at: start, state: failed(cause) },
+      ],
+      now: start + 10,
     });
     expect(text).toBe(`Connection doctor: search (stdio)
 Checked: 1970-01-01T00:16:40.000Z
@@ -168,7 +175,7 @@ What to do: edit server
 
 Command: uvx
 Resolved to: /home/ada/.local/bin/uvx
-PATH from: login shell (zsh), 14 folders
+PATH from: login shell (zsh), read 1970-01-01T00:16:39.000Z, 14 folders
 Folder: /home/ada/code
 Environment: HOME, INDEX_TOKEN
 Capabilities: tools, logging
@@ -185,6 +192,28 @@ Steps:
 
 First lines of stderr:
   INDEX_TOKEN is not set
+
+States since 1970-01-01T00:16:30.000Z, connected 99 %:
+- 1970-01-01T00:16:40.000Z: failed, message of gone-saying
+- 1970-01-01T00:16:30.000Z: connected
 `);
+  });
+
+  it.each<[DoctorFacts['target'] & { kind: 'program' }, string]>([
+    [program, 'login shell (zsh), read 1970-01-01T00:16:39.000Z, 14 folders'],
+    [{ ...program, path: { source: 'own' } }, 'own environment, 14 folders'],
+    [
+      { ...program, path: { source: 'own', shell: 'zsh', readAt: start, reason: 'timed-out' } },
+      'own environment, timed out, 14 folders',
+    ],
+  ])('says where the PATH comes from and what it has for the command, %#', (target, words) => {
+    const { text, program: facts } = report({ target });
+    expect(text).toContain(`\nPATH from: ${words}\n`);
+    const { resolved, path, pathFolders } = target;
+    expect(facts).toEqual({ resolved, path, pathFolders });
+  });
+
+  it('has no program to tell of where the server is an address', () => {
+    expect(report({ target: address, transport: 'http' }).program).toBeUndefined();
   });
 });

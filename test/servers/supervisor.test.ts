@@ -214,7 +214,8 @@ describe('Supervisor', () => {
   it('starts nothing when it was stopped while the environment was still being read', async () => {
     let tell: (environment: Record<string, string>) => void = () => undefined;
     const reading = new Promise<Record<string, string>>((resolve) => (tell = resolve));
-    const environment = { known: () => ({}), read: () => reading, from: () => 'a shell' };
+    const from = () => ({ source: 'own' }) as const;
+    const environment = { known: () => ({}), read: () => reading, from };
     const { supervisor, state, lines } = supervise([fixture('toolbox')], { environment });
     const failure = failureOf(supervisor.connect('toolbox', noSignal));
     await supervisor.stop('toolbox');

@@ -1,27 +1,23 @@
-import type { DoctorReport, DoctorStep, DoctorStepId } from '../../shared/doctor.ts';
+import type { DoctorReport, DoctorStep, DoctorStepId, ProgramFacts } from '../../shared/doctor.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type {
   ConnectionState,
   ExitInfo,
+  ServerDetail,
   ServerSource,
   TransportKind,
 } from '../../shared/server.ts';
 import type { ConnectTrace } from './connectTrace.ts';
-import { doctorText } from './doctorText.ts';
+import { doctorText, originWords } from './doctorText.ts';
 
 /** Where a server is, as far as it may be told: names of variables and headers, no values. */
 export type DoctorTarget =
-  | {
+  | ({
       readonly kind: 'program';
       readonly command: string;
-      /** Where the PATH has it, when it has. */
-      readonly resolved: string | undefined;
       readonly cwd: string;
       readonly environmentNames: readonly string[];
-      /** Where the PATH comes from, such as "login shell (zsh)", and how many folders it has. */
-      readonly pathFrom: string;
-      readonly pathFolders: number;
-    }
+    } & ProgramFacts)
   | { readonly kind: 'address'; readonly url: string; readonly headerNames: readonly string[] }
   | { readonly kind: 'inside'; readonly name: string };
 
@@ -31,6 +27,9 @@ export type DoctorFacts = {
   readonly transport: TransportKind;
   readonly target: DoctorTarget;
   readonly state: ConnectionState;
+  readonly history: ServerDetail['history'];
+  /** Epoch milliseconds. */
+  readonly now: number;
   /** Of the last connect; absent when there was none. */
   readonly trace?:
     Pick<ConnectTrace, 'startedAt' | 'reached' | 'stderr' | 'failure' | 'endedAt'> | undefined;
@@ -53,17 +52,24 @@ const ofTheProcess =
 
 /** How the last connect went, step by step. Says nothing secret. */
 export function doctorReport(facts: DoctorFacts): DoctorReport {
-  const { server, trace, state } = facts;
+  const { server, trace, state, target } = facts;
   const finding = findingOf(facts);
   const report = {
     server,
     ...(trace === undefined ? {} : { at: trace.startedAt }),
     steps: stepsOf(facts),
+    ...(target.kind === 'program' ? { program: programFacts(target) } : {}),
     ...(finding === undefined ? {} : { finding }),
     stderr: trace?.stderr ?? [],
   };
   return { ...report, text: doctorText(report, facts, state) };
 }
+
+const programFacts = ({ resolved, path, pathFolders }: ProgramFacts): ProgramFacts => ({
+  resolved,
+  path,
+  pathFolders,
+});
 
 /** The reason of the connect itself tells more than that of giving up after several. */
 function findingOf({ state, trace }: DoctorFacts): AppError | undefined {
@@ -154,7 +160,9 @@ function passedDetail(id: DoctorStepId, facts: DoctorFacts): string {
     case 'configuration':
       return source === 'user' ? 'settings.json' : 'Patchbay';
     case 'environment':
-      return target.kind === 'program' ? `${target.pathFrom}, PATH ${target.pathFolders}` : '';
+      return target.kind === 'program'
+        ? `${originWords(target.path)}, PATH ${target.pathFolders}`
+        : '';
     case 'command':
       return target.kind === 'program' ? (target.resolved ?? target.command) : '';
     case 'process':

@@ -20,6 +20,8 @@ export function doctorFacts(server: SupervisedServer, around: ServerSurroundings
     transport,
     target: targetOf(server, around),
     state,
+    history: server.history,
+    now: around.now(),
     trace: isOld ? undefined : trace,
     pid: exit === undefined ? (pid ?? undefined) : undefined,
     lastExit: server.lastExit,
@@ -44,7 +46,7 @@ function targetOf(server: SupervisedServer, around: ServerSurroundings): DoctorT
       resolved: findCommand(command, cwd, environment),
       cwd,
       environmentNames: Object.keys(environment).sort(),
-      pathFrom: around.environment.from(),
+      path: around.environment.from(),
       pathFolders: pathFolders(environment['PATH']).length,
     };
   }

@@ -1,5 +1,6 @@
-import type { DoctorReport, DoctorStepId } from '../../shared/doctor.ts';
+import type { DoctorReport, DoctorStepId, PathOrigin } from '../../shared/doctor.ts';
 import type { ConnectionState } from '../../shared/server.ts';
+import { percentConnected, stateSpans } from '../../shared/stateSpans.ts';
 import { describeExit } from './connectionFailure.ts';
 import type { DoctorFacts } from './doctor.ts';
 
@@ -46,8 +47,41 @@ export function doctorText(
     ...(report.stderr.length === 0
       ? []
       : ['', 'First lines of stderr:', ...report.stderr.map((line) => `  ${line}`)]),
+    ...historyLines(facts),
     '',
   ].join('\n');
+}
+
+/** Such as `login shell (zsh)`, or `own environment, timed out`. */
+export function originWords({ source, shell, reason }: PathOrigin): string {
+  const name = shell === undefined ? '' : ` (${shell})`;
+  if (source === 'login-shell') return `login shell${name}`;
+  return reason === undefined
+    ? 'own environment'
+    : `own environment, ${reason.replaceAll('-', ' ')}`;
+}
+
+const readWords = ({ source, readAt }: PathOrigin): string =>
+  source === 'own' || readAt === undefined ? '' : `, read ${new Date(readAt).toISOString()}`;
+
+const toldStates = 10;
+
+/** The latest states, latest first. */
+function historyLines({ history, now }: DoctorFacts): readonly string[] {
+  const [first] = history;
+  if (first === undefined) return [];
+  const percent = percentConnected(stateSpans(history, now));
+  return [
+    '',
+    `States since ${new Date(first.at).toISOString()}, connected ${percent} %:`,
+    ...[...history]
+      .reverse()
+      .slice(0, toldStates)
+      .map(({ at, state }) => {
+        const why = 'cause' in state ? `, ${state.cause.message}` : '';
+        return `- ${new Date(at).toISOString()}: ${state.kind}${why}`;
+      }),
+  ];
 }
 
 function targetLines({ target }: DoctorFacts): readonly string[] {
@@ -56,7 +90,7 @@ function targetLines({ target }: DoctorFacts): readonly string[] {
       return [
         `Command: ${target.command}`,
         `Resolved to: ${target.resolved ?? 'nothing'}`,
-        `PATH from: ${target.pathFrom}, ${target.pathFolders} folders`,
+        `PATH from: ${originWords(target.path)}${readWords(target.path)}, ${target.pathFolders} folders`,
         `Folder: ${target.cwd}`,
         `Environment: ${target.environmentNames.join(', ') || 'nothing'}`,
       ];

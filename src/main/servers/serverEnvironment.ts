@@ -1,21 +1,24 @@
 import { basename } from 'node:path';
+import type { PathOrigin } from '../../shared/doctor.ts';
 import type { LoginEnvironment, ShellEnvironment } from './shellEnvironment.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-const ownWords = 'own environment';
 
 /** What servers inherit from; what of it reaches them is for transports/childEnvironment to say. */
 export type ServerEnvironment = {
   /** The best that is known at once, for showing. */
   known(): Environment;
   read(): Promise<Environment>;
-  /** Where it comes from, such as `login shell (zsh)`. */
-  from(): string;
+  /** Where what is known comes from. */
+  from(): PathOrigin;
 };
 
 export function fixedEnvironment(environment: Environment): ServerEnvironment {
-  return { known: () => environment, read: async () => environment, from: () => ownWords };
+  return {
+    known: () => environment,
+    read: async () => environment,
+    from: () => ({ source: 'own' }),
+  };
 }
 
 /** The login shell's, read when the first server starts; our own when `isOn` says that it is not wanted. */
@@ -27,13 +30,17 @@ export function loginShellEnvironment(
   return {
     known: () => (isOn() ? (login.known?.environment ?? own) : own),
     read: async () => (isOn() ? (await login.get()).environment : own),
-    from: () => (isOn() ? sourceOf(login.known) : ownWords),
+    from: () => (isOn() ? originOf(login.known) : { source: 'own', reason: 'turned-off' }),
   };
 }
 
-function sourceOf(read: ShellEnvironment | undefined): string {
-  if (read === undefined) return ownWords;
-  const shell = read.shell === undefined ? '' : ` (${basename(read.shell)})`;
-  if (read.source === 'login shell') return `login shell${shell}`;
-  return read.reason === undefined ? ownWords : `${ownWords}, ${read.reason.replaceAll('-', ' ')}`;
+function originOf(read: ShellEnvironment | undefined): PathOrigin {
+  if (read === undefined) return { source: 'own', reason: 'not-asked-yet' };
+  const { source, shell, readAt, reason } = read;
+  return {
+    source: source === 'own' ? 'own' : 'login-shell',
+    shell: shell === undefined ? undefined : basename(shell),
+    readAt,
+    reason,
+  };
 }
