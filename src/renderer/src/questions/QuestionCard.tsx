@@ -12,6 +12,7 @@ import { useAction } from '../ui/useAction.ts';
 import { FormQuestion } from './FormQuestion.tsx';
 import { SamplingQuestion } from './SamplingQuestion.tsx';
 import { ServerSentence } from './ServerSentence.tsx';
+import { SignInQuestion } from './SignInQuestion.tsx';
 import { UrlQuestion } from './UrlQuestion.tsx';
 
 export type Answering = {
@@ -23,6 +24,7 @@ const icons: Readonly<Record<Question['kind'], IconName>> = {
   form: 'edit',
   url: 'globe',
   sampling: 'bot',
+  'sign-in': 'st-auth',
 };
 
 /** What a server asks: who asks, what for, and the answers. Esc in it cancels. */
@@ -98,6 +100,12 @@ function Body({ question, children, ...answering }: BodyProps) {
         <SamplingQuestion question={question} {...answering}>
           {children}
         </SamplingQuestion>
+      );
+    case 'sign-in':
+      return (
+        <SignInQuestion question={question} {...answering}>
+          {children}
+        </SignInQuestion>
       );
     default:
       return assertNever(question);

@@ -39,6 +39,8 @@ export function useErrorAction(): (
         return server === undefined ? undefined : fix(() => ask(bridge, 'servers.start', server));
       case 'restart-server':
         return server === undefined ? undefined : fix(() => ask(bridge, 'servers.restart', server));
+      case 'sign-in':
+        return server === undefined ? undefined : fix(() => ask(bridge, 'auth.signIn', server));
       case 'open-settings':
         return fix(() => go({ view: 'settings' }));
       case 'add-key':
