@@ -19,6 +19,18 @@ describe('parseSettings', () => {
     expect(settings.mcpServers.get('a')).toEqual({ ...docs, command: 'x' });
   });
 
+  it('reads limits, for all servers and for one, where 0 switches off what may be off', () => {
+    const limits = { toolTimeoutMs: 1, callIdleTimeoutMs: 0, healthCheckMs: 0 };
+    const own = { toolTimeoutMs: 2, idleTimeoutMs: 0, healthCheckMs: 60_000 };
+    const mcpServers = { a: { command: 'x', ...own } };
+    const { settings, problems } = parse(JSON.stringify({ ...limits, mcpServers }));
+    expect(problems).toEqual([]);
+    expect(settings).toMatchObject(limits);
+    expect(settings.mcpServers.get('a')).toMatchObject(own);
+    const wrong = parse('{"toolTimeoutMs": 0, "callIdleTimeoutMs": -1, "healthCheckMs": "1 min"}');
+    expect(wrong.problems.map(({ field }) => field)).toEqual(Object.keys(limits));
+  });
+
   it.each(['', '  \n', '{}', '// nothing yet'])('takes %j as no settings at all', (text) => {
     expect(parse(text, lastGood)).toEqual({
       settings: { mcpServers: new Map() },

@@ -112,6 +112,8 @@ describe('a draft', () => {
       disabled: true,
       connectTimeoutMs: 5,
       toolTimeoutMs: 6,
+      idleTimeoutMs: 0,
+      healthCheckMs: 7,
     },
     { url: 'https://a.example/mcp', headers: { 'X-Key': null }, disabled: false },
     { type: 'http', url: 'http://127.0.0.1:1/', headers: {}, disabled: false, trusted: true },

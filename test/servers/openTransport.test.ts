@@ -64,7 +64,8 @@ describe('EraVerdicts', () => {
 
   it('knows an entry by what it runs or reaches, not by limits and switches', () => {
     const entry = { command: 'node', env: { KEY: 'secret' } };
-    const switches = { disabled: true, toolTimeoutMs: 5, trusted: true, roots: false };
+    const limits = { connectTimeoutMs: 4, toolTimeoutMs: 5, idleTimeoutMs: 6, healthCheckMs: 7 };
+    const switches = { disabled: true, trusted: true, roots: false, ...limits };
     const same = config({ ...entry, ...switches });
     expect(signatureOf(same)).toBe(signatureOf(config(entry)));
     expect(signatureOf(config({ ...entry, args: ['x'] }))).not.toBe(signatureOf(config(entry)));
