@@ -35,7 +35,8 @@ export function chooseClientAuthMethod(
   if (wanted !== undefined && isPossible(wanted, hasSecret, hasKey)) return wanted;
   // Some servers register a client for a secret that they then do not give.
   if (wanted === 'private_key_jwt') throw noKey('no private key is configured');
-  if (wanted !== undefined && client.source !== 'registered') throw noSecret(client, server);
+  if (wanted !== undefined && client.source !== 'registered')
+    throw needsSecret(client, server.issuer);
   if (hasKey && (taken.includes('private_key_jwt') || !hasSecret)) return 'private_key_jwt';
   if (!hasSecret) return 'none';
   if (taken.includes('client_secret_basic')) return 'client_secret_basic';
@@ -121,8 +122,9 @@ function noKey(why: string): AppFailure {
   });
 }
 
-function noSecret(client: OAuthClient, server: AuthorizationServer): AppFailure {
-  const params = { client: foreignText(client.clientId), host: foreignText(server.issuer) };
+/** `auth/needs-secret` {client, host}. */
+export function needsSecret(client: OAuthClient, issuer: string): AppFailure {
+  const params = { client: foreignText(client.clientId), host: foreignText(issuer) };
   return new AppFailure({
     code: 'auth/needs-secret',
     message: `${params.host} wants the secret of the client ${params.client}, and there is none`,
