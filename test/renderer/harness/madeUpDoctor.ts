@@ -1,7 +1,12 @@
-import type { DoctorReport, DoctorStep } from '../../../src/shared/doctor.ts';
+import type { DoctorReport, DoctorStep, ProgramFacts } from '../../../src/shared/doctor.ts';
 import type { ServerSummary } from '../../../src/shared/server.ts';
 import { now } from './madeUp.ts';
 
+const program: ProgramFacts = {
+  resolved: '/home/ada/.local/share/toolchains/python-3.14/bin/uvx',
+  path: { source: 'login-shell', shell: 'zsh', readAt: now - 8_000_000 },
+  pathFolders: 14,
+};
 const steps: readonly DoctorStep[] = [
   { id: 'configuration', state: 'passed', detail: 'settings.json', tookMs: 2 },
   { id: 'environment', state: 'passed', detail: 'login shell (zsh), PATH 14', tookMs: 212 },
@@ -16,7 +21,7 @@ export function doctorOf(server: ServerSummary | undefined): DoctorReport {
   const { name = 'nobody', state } = server ?? {};
   const text = `Connection doctor: ${name}`;
   if (state === undefined || !('cause' in state)) {
-    return { server: name, at: now - 60_000, steps, stderr: [], text };
+    return { server: name, at: now - 60_000, steps, program, stderr: [], text };
   }
   const failed = state.cause.code === 'server/command-not-found' ? 'command' : 'process';
   const at = steps.findIndex(({ id }) => id === failed);
@@ -29,6 +34,7 @@ export function doctorOf(server: ServerSummary | undefined): DoctorReport {
       if (index > at) return { id, state: 'not-reached', detail: '' };
       return { id, state: 'failed', detail: state.cause.message, tookMs: 318 };
     }),
+    program: failed === 'command' ? { ...program, resolved: undefined } : program,
     finding: state.cause,
     stderr: failed === 'command' ? [] : ['Starting search-index 2.4.1', 'INDEX_TOKEN is not set'],
     text,

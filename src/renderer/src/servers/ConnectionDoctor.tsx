@@ -8,14 +8,19 @@ import { Icon } from '../ui/Icon.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
 import { StateIcon } from '../ui/StateIcon.tsx';
 import { useFormat } from '../ui/useFormat.ts';
-import { useDoctor } from './useDoctor.ts';
+import type { DoctorAnswer } from './useDoctor.ts';
+import { usePathWords } from './usePathWords.ts';
 
-type Props = { readonly server: ServerSummary; readonly onCheck: () => void };
+type Props = {
+  readonly server: ServerSummary;
+  readonly answer: DoctorAnswer;
+  readonly onCheck: () => void;
+};
 
 /** How the last connect went, step by step; checking again is connecting again. */
-export function ConnectionDoctor({ server, onCheck }: Props) {
+export function ConnectionDoctor({ server, answer, onCheck }: Props) {
   const { t } = useTranslation('servers');
-  const { report, error } = useDoctor(server);
+  const { report, error } = answer;
   return (
     <section aria-labelledby="server-doctor">
       <h3 id="server-doctor">
@@ -45,7 +50,7 @@ function Steps({ report }: { readonly report: DoctorReport }) {
     <>
       <ol className="checks">
         {report.steps.map((step) => (
-          <Step key={step.id} step={step} finding={report.finding} />
+          <Step key={step.id} step={step} report={report} />
         ))}
       </ol>
       {report.finding && stderr.length > 0 && (
@@ -58,8 +63,10 @@ function Steps({ report }: { readonly report: DoctorReport }) {
   );
 }
 
-function Step({ step, finding }: { step: DoctorStep; finding: DoctorReport['finding'] }) {
+function Step({ step, report }: { step: DoctorStep; report: DoctorReport }) {
   const { t } = useTranslation('servers');
+  const pathWords = usePathWords();
+  const { finding, program } = report;
   const errorText = useErrorText();
   const format = useFormat();
   const { id, state, tookMs } = step;
@@ -80,7 +87,9 @@ function Step({ step, finding }: { step: DoctorStep; finding: DoctorReport['find
   function detailOf(): string {
     if (state === 'not-reached' || state === 'running') return t(`doctor.state.${state}`);
     if (state === 'failed' && finding) return errorText(finding);
-    return id === 'tools' ? t('doctor.tools', { count: Number(step.detail) }) : step.detail;
+    if (id === 'tools') return t('doctor.tools', { count: Number(step.detail) });
+    if (id !== 'environment' || !program) return step.detail;
+    return t('doctor.path', { from: pathWords(program.path), count: program.pathFolders });
   }
 }
 

@@ -7,6 +7,7 @@ import type { ServerAction } from './actions.ts';
 import { ConnectionDoctor } from './ConnectionDoctor.tsx';
 import { ProcessFacts } from './ProcessFacts.tsx';
 import { StateHistory } from './StateHistory.tsx';
+import { useDoctor } from './useDoctor.ts';
 
 type Props = {
   readonly server: ServerSummary;
@@ -15,14 +16,15 @@ type Props = {
 };
 
 export function OverviewTab({ server, detail, onAct }: Props) {
+  const doctor = useDoctor(server);
   return (
     <div className="panel">
       <Finding server={server} onAct={onAct} />
       <div className="cols">
-        <ConnectionDoctor server={server} onCheck={() => onAct('restart')} />
+        <ConnectionDoctor server={server} answer={doctor} onCheck={() => onAct('restart')} />
         <StateHistory history={detail.history} source={server.source} />
         <div className="facts">
-          <ProcessFacts detail={detail} />
+          <ProcessFacts detail={detail} program={doctor.report?.program} />
           <About server={server} detail={detail} />
         </div>
       </div>

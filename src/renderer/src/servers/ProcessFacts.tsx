@@ -1,17 +1,35 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ProgramFacts } from '../../../shared/doctor.ts';
 import type { ServerDetail } from '../../../shared/server.ts';
 import { formatTime } from '../ui/format.ts';
 import { useFormat } from '../ui/useFormat.ts';
+import { usePathWords } from './usePathWords.ts';
+
+type Props = {
+  readonly detail: ServerDetail;
+  /** What the command means; absent while it is not known. */
+  readonly program: ProgramFacts | undefined;
+};
 
 /** How the server's process is started, and how its last one ended; or where a remote one is. */
-export function ProcessFacts({ detail }: { detail: ServerDetail }) {
+export function ProcessFacts({ detail, program }: Props) {
   const { t } = useTranslation('servers');
+  const pathWords = usePathWords();
   const format = useFormat();
   const { lastExit } = detail;
   const { command, args = [], cwd, environmentNames = [], url, headerNames = [] } = detail;
   const facts: [string, string, string][] = [];
   if (command !== undefined) facts.push(['command', commandLine(command, args), 'mono']);
+  if (program) {
+    const { resolved, path } = program;
+    facts.push(
+      resolved === undefined
+        ? ['resolved', t('process.nothing'), 'st-failed']
+        : ['resolved', resolved, 'mono'],
+      ['pathFrom', pathWords(path, true), ''],
+    );
+  }
   if (cwd !== undefined) facts.push(['folder', cwd, 'mono']);
   if (environmentNames.length > 0) {
     facts.push(['environment', environmentNames.join(', '), 'mono']);

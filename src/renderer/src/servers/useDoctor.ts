@@ -4,7 +4,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { ServerSummary } from '../../../shared/server.ts';
 import { useBridge } from '../api.ts';
 
-type DoctorAnswer = { readonly report?: DoctorReport; readonly error?: AppError };
+export type DoctorAnswer = { readonly report?: DoctorReport; readonly error?: AppError };
 
 /**
  * The report on a server, asked for again whenever its state changed. While a new one is on its

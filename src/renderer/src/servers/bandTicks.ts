@@ -1,0 +1,41 @@
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+const steps = [
+  ...[1, 2, 5, 10, 15, 30].map((n) => n * second),
+  ...[1, 2, 5, 10, 15, 30].map((n) => n * minute),
+  ...[1, 2, 3, 6].map((n) => n * hour),
+  ...[1, 2, 5, 10, 30].map((n) => n * day),
+];
+const mostInside = 3;
+/** As a share of the whole: what is nearer to an end would run into its label. */
+const apart = 0.14;
+
+export type Ticks = {
+  /** How finely the labels must tell the time. */
+  readonly unit: 'days' | 'minutes' | 'seconds';
+  /** Times in epoch milliseconds, with their place from 0 to 1; the ends are always among them. */
+  readonly at: readonly { readonly time: number; readonly place: number }[];
+};
+
+/** Round local times between two moments. `offset` is what local time is behind UTC, in ms. */
+export function bandTicks(from: number, to: number, offset: number): Ticks {
+  const length = Math.max(1, to - from);
+  const insideBy = (step: number): readonly number[] => {
+    const first = from + apart * length;
+    const last = to - apart * length;
+    const times = [];
+    let time = Math.ceil((first - offset) / step) * step + offset;
+    for (; time <= last; time += step) times.push(time);
+    return times;
+  };
+  const largest = 30 * day;
+  const step =
+    // Looked at in full only where it can be: the smallest of them would give millions.
+    steps.find((one) => length / one <= 2 * mostInside && insideBy(one).length <= mostInside) ??
+    Math.ceil(length / largest / mostInside) * largest;
+  const inside = insideBy(step).map((time) => ({ time, place: (time - from) / length }));
+  const unit = step >= day ? 'days' : step >= minute ? 'minutes' : 'seconds';
+  return { unit, at: [{ time: from, place: 0 }, ...inside, { time: to, place: 1 }] };
+}
