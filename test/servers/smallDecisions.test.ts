@@ -25,6 +25,17 @@ describe('connectLimits', () => {
     const config = ServerConfig.parse({ command: 'npx', connectTimeoutMs: 5 });
     expect(connectLimits(config).timeoutMs).toBe(5);
   });
+
+  it.each([
+    ['node', {}, { connectTimeoutMs: 10 }, 10],
+    ['node', { connectTimeoutMs: 5 }, { connectTimeoutMs: 10 }, 5],
+    ['npx', {}, { connectTimeoutMs: 10 }, 120_000],
+    ['npx', {}, { connectTimeoutMs: 300_000 }, 300_000],
+    ['node', {}, { connectTimeoutMs: 2 ** 40 }, 2 ** 31 - 1],
+  ])('of %s with %j of its own, where all have %j, are %d ms', (command, own, overall, limit) => {
+    const config = ServerConfig.parse({ command, ...own });
+    expect(connectLimits(config, overall).timeoutMs).toBe(limit);
+  });
 });
 
 describe('ConnectBatches', () => {

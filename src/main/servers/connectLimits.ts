@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
 import type { ServerConfig } from '../../shared/server.ts';
+import { longestTimerMs } from './serverLimits.ts';
+import type { OverallLimits } from './serverLimits.ts';
 
 const connectMs = 30_000;
 const installMs = 120_000;
@@ -15,13 +17,18 @@ const fetchingSubcommands: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['deno', new Set(['run'])],
 ]);
 
-/** How long a server may take to connect, and whether its command may install it first. */
-export function connectLimits(config: ServerConfig): {
-  readonly timeoutMs: number;
-  readonly installs: boolean;
-} {
+/**
+ * How long a server may take to connect, and whether its command may install it first. A limit for
+ * all servers gives an installer more time, never less.
+ */
+export function connectLimits(
+  config: ServerConfig,
+  overall: Pick<OverallLimits, 'connectTimeoutMs'> = {},
+): { readonly timeoutMs: number; readonly installs: boolean } {
   const installs = 'command' in config && mayInstall(config.command, config.args);
-  return { installs, timeoutMs: config.connectTimeoutMs ?? (installs ? installMs : connectMs) };
+  const { connectTimeoutMs: all = connectMs } = overall;
+  const timeoutMs = config.connectTimeoutMs ?? (installs ? Math.max(all, installMs) : all);
+  return { installs, timeoutMs: Math.min(timeoutMs, longestTimerMs) };
 }
 
 function mayInstall(command: string, args: readonly string[]): boolean {

@@ -28,7 +28,7 @@ export function doctorFacts(server: SupervisedServer, around: ServerSurroundings
     protocolVersion,
     capabilities: server.opened?.connection.capabilities ?? [],
     toolCount,
-    connectTimeoutMs: connectLimits(config).timeoutMs,
+    connectTimeoutMs: connectLimits(config, around.limits()).timeoutMs,
   };
 }
 

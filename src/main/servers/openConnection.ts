@@ -81,7 +81,7 @@ type Way = {
  */
 export async function openConnection(options: OpenOptions): Promise<OpenedConnection> {
   const { server, config } = options;
-  const { timeoutMs } = connectLimits(config);
+  const { timeoutMs } = connectLimits(config, options.limits());
   const environment = 'command' in config ? await options.environment.read() : {};
   options.trace.reach('environment');
   if (!options.isCurrent()) throw new AppFailure(stopped(server));

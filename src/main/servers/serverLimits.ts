@@ -3,10 +3,11 @@ import type { ServerConfig } from '../../shared/server.ts';
 /** About 27.8 hours. */
 const defaultCallMs = 100_000_000;
 /** Node fires a longer timer at once. */
-const longestTimerMs = 2 ** 31 - 1;
+export const longestTimerMs = 2 ** 31 - 1;
 
 /** Limits of settings.json for all servers that have none of their own, in milliseconds. */
 export type OverallLimits = {
+  readonly connectTimeoutMs?: number | undefined;
   readonly toolTimeoutMs?: number | undefined;
   readonly callIdleTimeoutMs?: number | undefined;
   readonly healthCheckMs?: number | undefined;

@@ -177,7 +177,7 @@ export class Supervisor {
       lastExit: server.lastExit,
       serverInfo: server.opened?.connection.serverInfo,
       instructions: server.opened?.connection.instructions,
-      connectTimeoutMs: connectLimits(config).timeoutMs,
+      connectTimeoutMs: connectLimits(config, this.#limits).timeoutMs,
       ...server.tools,
       config: source === 'user' ? withoutValues(config) : undefined,
     };
