@@ -38,6 +38,7 @@ import { UsageWatch } from './servers/usageWatch.ts';
 import { ChildRecords } from './store/childRecords.ts';
 import { Conversations } from './store/conversations.ts';
 import type { InProcessServer } from './servers/transports/inProcess.ts';
+import type { OpenStream } from './servers/transports/ws.ts';
 import { openDatabase } from './store/database.ts';
 import { EraVerdictTable } from './store/eraVerdicts.ts';
 import { LogStore } from './store/logStore.ts';
@@ -63,6 +64,8 @@ export type Ports = Pick<Rooms, 'openExternal' | 'openPath'> & {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly keychain: SecretStore;
   readonly fetch: typeof fetch;
+  /** For WebSockets, by the same proxy and certificates. */
+  readonly openStream: OpenStream;
   readonly machine: MachineSignals;
   readonly setTheme: (theme: Theme) => void;
   /** A PEM file whose certificates `fetch` trusts from now on. */
@@ -119,6 +122,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     leftBehind: endLeftBehind(orphans, log),
     network: {
       fetch: ports.fetch,
+      openStream: ports.openStream,
       ideLockFolders: ideLockFolders(home, paths.data),
       inProcess,
     },

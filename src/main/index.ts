@@ -11,6 +11,7 @@ import { machineSignals } from './platform/machineSignals.ts';
 import { openExternal } from './platform/openExternal.ts';
 import { dataPaths, launchOptions } from './platform/paths.ts';
 import { savedTheme } from './platform/savedTheme.ts';
+import type { NetworkOptions } from './platform/wayOut.ts';
 import { createWindow, hardenWebContents, isTrustedSender } from './platform/window.ts';
 
 // Electron's life cycle only. The window comes first; all else is loaded once it can be seen.
@@ -68,12 +69,18 @@ function open(): void {
 }
 
 async function start(window: BrowserWindow): Promise<StartedApp> {
-  const [{ startApp }, { createWebFetch }, { checkCertificates }] = await Promise.all([
-    import('./app.ts'),
-    import('./platform/webFetch.ts'),
-    import('./platform/extraCertificates.ts'),
-  ]);
+  const [{ startApp }, { createWebFetch }, { createStreamOpener }, { checkCertificates }] =
+    await Promise.all([
+      import('./app.ts'),
+      import('./platform/webFetch.ts'),
+      import('./platform/webSocketStream.ts'),
+      import('./platform/extraCertificates.ts'),
+    ]);
   let extraCaFile: string | undefined;
+  const network: NetworkOptions = {
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    extraCaFile: () => extraCaFile,
+  };
   return startApp({
     paths,
     launch: options,
@@ -82,10 +89,8 @@ async function start(window: BrowserWindow): Promise<StartedApp> {
     serversFolder: join(__dirname, 'servers'),
     environment: process.env,
     keychain: new Keychain(),
-    fetch: createWebFetch({
-      resolveProxy: (url) => session.defaultSession.resolveProxy(url),
-      extraCaFile: () => extraCaFile,
-    }),
+    fetch: createWebFetch(network),
+    openStream: createStreamOpener(network),
     machine: machineSignals,
     openExternal,
     openPath: (path) => shell.openPath(path),

@@ -1,79 +1,23 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { connect } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createWebFetch } from '../../src/main/platform/webFetch.ts';
 import { failureOf } from '../servers/supervision.ts';
+import { forwardProxy, listen, useAuthorities } from './network.ts';
 
 // No name of these tests is known to a name server: who gets an answer went through the proxy.
 const plain = 'http://plain.test/';
 const secure = 'https://secure.test/';
 
-let folder = '';
-const file = (name: string) => join(folder, name);
-const openssl = (...args: string[]) =>
-  execFileSync('openssl', args, { cwd: folder, stdio: ['ignore', 'ignore', 'ignore'] });
+const authorities = useAuthorities();
+const { file } = authorities;
 
-/** Two authorities; the first has signed the certificate of secure.test. */
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'patchbay-tls-'));
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
-  for (const name of ['good', 'other']) {
-    const out = ['-keyout', `${name}.key`, '-out', `${name}.pem`];
-    openssl('req', '-x509', ...key, ...out, '-subj', `/CN=${name} CA`, '-days', '2');
-  }
-  openssl('req', ...key, '-keyout', 'site.key', '-out', 'site.csr', '-subj', '/CN=secure.test');
-  writeFileSync(file('names'), 'subjectAltName=DNS:secure.test');
-  const by = ['-CA', 'good.pem', '-CAkey', 'good.key', '-CAcreateserial'];
-  const more = ['-out', 'site.pem', '-days', '2', '-extfile', 'names'];
-  openssl('x509', '-req', '-in', 'site.csr', ...by, ...more);
-  writeFileSync(file('empty.pem'), 'nothing\n');
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-async function listen(server: Server): Promise<number> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket) => sockets.add(socket));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return (server.address() as AddressInfo).port;
-}
-
-/** A forward proxy that finds every name on this computer, and both of the sites behind it. */
+/** A proxy, and both of the sites behind it. */
 async function network(status = 200) {
   const plainPort = await listen(createServer((_request, response) => response.end('plain')));
-  const tls = { key: readFileSync(file('site.key')), cert: readFileSync(file('site.pem')) };
-  const securePort = await listen(createTlsServer(tls, (_r, response) => response.end('secure')));
-  const seen: string[] = [];
-  const proxy = createServer((incoming, response) => {
-    seen.push(`${incoming.method} ${incoming.url}`);
-    if (status !== 200) return response.writeHead(status).end();
-    const { pathname } = new URL(incoming.url ?? '');
-    const onward = request({ port: plainPort, path: pathname }, (answer) => answer.pipe(response));
-    onward.end();
-  });
-  proxy.on('connect', (incoming, socket: Socket) => {
-    seen.push(`${incoming.method} ${incoming.url}`);
-    if (status !== 200) return socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
-    const onward = connect(securePort, '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 OK\r\n\r\n');
-      onward.pipe(socket).pipe(onward);
-    });
-    socket.on('error', () => onward.destroy());
-    onward.on('error', () => socket.destroy());
-    return undefined;
-  });
-  const port = await listen(proxy);
+  const site = createTlsServer(authorities.site(), (_r, response) => response.end('secure'));
+  const { seen, port } = await forwardProxy(plainPort, await listen(site), status);
   return { seen, plainPort, proxy: `http://127.0.0.1:${port}` };
 }
 

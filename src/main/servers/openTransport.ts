@@ -9,11 +9,14 @@ import type { ServerTransport } from './transports/remoteOptions.ts';
 import { SseTransport } from './transports/sse.ts';
 import { SseIdeTransport } from './transports/sseIde.ts';
 import { WsTransport } from './transports/ws.ts';
+import type { OpenStream } from './transports/ws.ts';
 
 /** What transports without a process of their own need of the world. */
 export type NetworkPorts = {
   /** Without limits of its own. */
   readonly fetch: typeof fetch;
+  /** For WebSockets; by default straight to the address. */
+  readonly openStream?: OpenStream | undefined;
   /** Folders where IDEs put their lock files. */
   readonly ideLockFolders: readonly string[];
   readonly inProcess: InProcessServers;
@@ -44,6 +47,7 @@ export function openTransport(
   const { server, network, workspace, asSse, note, onRenewed } = options;
   if (config.type === 'sdk') return new InProcessTransport(config.name, network.inProcess);
   const { headers } = config;
+  const { openStream } = network;
   const common = { server, headers, fetch: notedFetch(network.fetch, note) };
   switch (config.type) {
     case undefined:
@@ -54,7 +58,7 @@ export function openTransport(
     case 'sse':
       return new SseTransport({ ...common, url: config.url });
     case 'ws':
-      return new WsTransport({ server, headers, url: config.url });
+      return new WsTransport({ server, headers, url: config.url, openStream });
     case 'sse-ide':
       return new SseIdeTransport({
         lockFolders: network.ideLockFolders,
@@ -64,7 +68,7 @@ export function openTransport(
         headers,
         openRemote: ({ kind, ...target }) =>
           kind === 'ws'
-            ? new WsTransport({ server, ...target })
+            ? new WsTransport({ server, openStream, ...target })
             : new SseTransport({ ...common, ...target }),
       });
   }

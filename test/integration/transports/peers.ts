@@ -5,7 +5,11 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { onTestFinished } from 'vitest';
+import type { WebSocket } from 'ws';
 import type { ServerDefinition } from '../../../src/main/config/desiredServers.ts';
 import { createWebFetch } from '../../../src/main/platform/webFetch.ts';
 import type { SupervisorOptions } from '../../../src/main/servers/supervisor.ts';
@@ -34,6 +38,20 @@ export function remote(
       supervisor.call('remote', tool, input, { signal: noSignal }),
     names: () => supervisor.tools().map(({ name }) => name),
   };
+}
+
+/** Connects a server of the SDK's older line, which has no transport of its own for it. */
+export function serveSocket(server: McpServer, socket: WebSocket): void {
+  const transport: Transport = {
+    start: async () => undefined,
+    send: async (message) => socket.send(JSON.stringify(message)),
+    close: async () => socket.close(),
+  };
+  socket.on('message', (data: Buffer) => {
+    transport.onmessage?.(JSON.parse(data.toString()) as JSONRPCMessage);
+  });
+  socket.on('close', () => transport.onclose?.());
+  void server.connect(transport);
 }
 
 /** Starts server-everything as a process of its own and answers its origin. */

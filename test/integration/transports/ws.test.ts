@@ -2,15 +2,13 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import { WsTransport } from '../../../src/main/servers/transports/ws.ts';
-import { freePort, listen, remote } from './peers.ts';
+import { freePort, listen, remote, serveSocket } from './peers.ts';
 
-/** A server of the SDK's older line, whose transport this is. */
+/** A server of the SDK's older line. */
 function serve(socket: WebSocket): void {
   const server = new McpServer({ name: 'socket', version: '1.0.0' });
   server.registerTool('big', { description: 'Answers more than is allowed' }, () => ({
@@ -23,16 +21,7 @@ function serve(socket: WebSocket): void {
     socket.close(1012, 'new version');
     return new Promise(() => undefined);
   });
-  const transport: Transport = {
-    start: async () => undefined,
-    send: async (message) => socket.send(JSON.stringify(message)),
-    close: async () => socket.close(),
-  };
-  socket.on('message', (data: Buffer) => {
-    transport.onmessage?.(JSON.parse(data.toString()) as JSONRPCMessage);
-  });
-  socket.on('close', () => transport.onclose?.());
-  void server.connect(transport);
+  serveSocket(server, socket);
 }
 
 async function socketServer(accept: (socket: WebSocket, request: IncomingMessage) => void) {

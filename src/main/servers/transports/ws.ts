@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { WebSocket } from 'ws';
 import { AppFailure } from '../../../shared/errors.ts';
@@ -12,10 +13,15 @@ const pingMs = 30_000;
 const pongMs = 20_000;
 const closeMs = 1_000;
 
+/** Opens the connection below a ws or wss address; given up when the signal is aborted. */
+export type OpenStream = (url: URL, signal: AbortSignal) => Promise<Duplex>;
+
 export type WsOptions = {
   readonly server: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** By default straight to the address, trusting whom Node trusts. */
+  readonly openStream?: OpenStream | undefined;
   readonly pingMs?: number | undefined;
   readonly pongMs?: number | undefined;
   readonly maxMessageBytes?: number | undefined;
@@ -27,6 +33,7 @@ export class WsTransport implements Transport {
   onerror?: (error: Error) => void;
   onmessage?: NonNullable<Transport['onmessage']>;
 
+  readonly #opening = new AbortController();
   #socket: WebSocket | undefined;
   #failure: AppError | undefined;
   #pings: NodeJS.Timeout | undefined;
@@ -43,7 +50,9 @@ export class WsTransport implements Transport {
   /** Rejects with an AppFailure. */
   async start(): Promise<void> {
     const { server, url, headers } = this.options;
+    const stream = await this.#stream();
     const socket = new WebSocket(url, ['mcp'], {
+      ...(stream && { createConnection: () => stream }),
       headers: { ...headers },
       handshakeTimeout: connectMs,
       maxPayload: this.options.maxMessageBytes ?? defaultMessageBytes,
@@ -86,6 +95,7 @@ export class WsTransport implements Transport {
 
   /** Says goodbye, and does not wait long for the answer. Never rejects. */
   async close(): Promise<void> {
+    this.#opening.abort();
     const socket = this.#socket;
     if (socket !== undefined && socket.readyState !== WebSocket.CLOSED) {
       await new Promise<void>((resolve) => {
@@ -98,6 +108,21 @@ export class WsTransport implements Transport {
       });
     }
     this.#over();
+  }
+
+  async #stream(): Promise<Duplex | undefined> {
+    const { server, url, openStream } = this.options;
+    const { signal } = this.#opening;
+    let stream: Duplex | undefined;
+    try {
+      stream = await openStream?.(new URL(url), signal);
+    } catch (thrown) {
+      this.#failure = signal.aborted ? connectionLost(url) : remoteFailure(server, url, thrown);
+      throw this.#failure === undefined ? thrown : new AppFailure(this.#failure);
+    }
+    if (!signal.aborted) return stream;
+    stream?.destroy();
+    throw new AppFailure(connectionLost(url));
   }
 
   #receive(data: WebSocket.RawData, isBinary: boolean): void {
