@@ -7,6 +7,7 @@ import './chat/chat.css';
 import './chat/start.css';
 import './chat/markdown/markdown.css';
 import './questions/questions.css';
+import './auth/auth.css';
 import './offers/offers.css';
 import './servers/servers.css';
 import './logs/logs.css';

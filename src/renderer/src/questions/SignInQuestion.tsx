@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Question } from '../../../shared/question.ts';
-import { ask, useBridge } from '../api.ts';
-import { InlineError } from '../ui/InlineError.tsx';
-import { useAction } from '../ui/useAction.ts';
+import { FlowButtons } from '../auth/FlowButtons.tsx';
+import { FlowView } from '../auth/FlowView.tsx';
+import { Scopes } from '../auth/Scopes.tsx';
+import { useSignIn } from '../auth/useSignIn.ts';
 import type { Answering } from './QuestionCard.tsx';
 
 type Props = Answering & {
@@ -14,27 +15,21 @@ type Props = Answering & {
 /** A call that waits for a sign-in: why, and the way to it. Main accepts it once that is done. */
 export function SignInQuestion({ question, busy, answer, children }: Props) {
   const { t } = useTranslation('auth');
-  const bridge = useBridge();
-  const signingIn = useAction();
   const { server, reason, scopes } = question;
+  const signIn = useSignIn(server);
   const isNamed = reason === 'more' && scopes.length > 0;
   return (
     <>
       <p className="question-text">
         {t(reason === 'more' && !isNamed ? 'why.moreUnnamed' : `why.${reason}`, { server })}
       </p>
-      {isNamed && <p className="question-note mono">{scopes.join(' ')}</p>}
-      <InlineError error={signingIn.error} onDismiss={signingIn.clear} />
+      {isNamed && <Scopes scopes={scopes} />}
+      <div className="auth-flow">
+        <FlowView signIn={signIn} />
+      </div>
       {children}
       <div className="answers">
-        <button
-          type="button"
-          className="btn primary"
-          disabled={busy || signingIn.busy}
-          onClick={() => void signingIn.run(() => ask(bridge, 'auth.signIn', server))}
-        >
-          {t('signIn')}
-        </button>
+        <FlowButtons signIn={signIn} begin={t('signIn')} disabled={busy} />
         <button
           type="button"
           className="btn"

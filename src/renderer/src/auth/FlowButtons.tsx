@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { SignIn } from './useSignIn.ts';
+
+type Props = {
+  readonly signIn: SignIn;
+  /** The word for beginning, where nothing has been tried yet. */
+  readonly begin: string;
+  readonly disabled?: boolean;
+};
+
+/** What can be done now: begin, try again, or show the page again and cancel. */
+export function FlowButtons({ signIn, begin, disabled = false }: Props) {
+  const { t } = useTranslation('auth');
+  const { view, start, cancel, busy } = signIn;
+  const kind = view?.flow.kind ?? 'idle';
+  // Its form has the button that goes on.
+  if (kind === 'needs-client') return null;
+  const isUnderWay = kind === 'working' || kind === 'waiting';
+  return (
+    <>
+      {kind !== 'working' && (
+        <button
+          type="button"
+          className={kind === 'waiting' ? 'btn' : 'btn primary'}
+          disabled={disabled}
+          onClick={start}
+        >
+          {kind === 'idle' && begin}
+          {kind === 'failed' && t('tryAgain')}
+          {kind === 'waiting' && t('flow.openAgain')}
+        </button>
+      )}
+      {isUnderWay && (
+        <button type="button" className="btn" disabled={busy} onClick={cancel}>
+          {t('flow.cancel')}
+        </button>
+      )}
+    </>
+  );
+}
