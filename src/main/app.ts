@@ -5,6 +5,7 @@ import type { PathSetting, SettingsPatch, SettingsView, Theme } from '../shared/
 import { Chats } from './agent/chats.ts';
 import { createModels } from './agent/models.ts';
 import { createSampler } from './agent/sampleModel.ts';
+import { KeptSecrets } from './auth/keptSecrets.ts';
 import { ModelKey } from './auth/modelKey.ts';
 import type { SecretStore } from './auth/secretStore.ts';
 import { bundledServers, desiredServers } from './config/desiredServers.ts';
@@ -90,7 +91,8 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   const rules = new PermissionRules(database);
   const log = new ConnectionLog(new LogStore(database), (entry) => push.log(entry));
 
-  const key = new ModelKey(ports.keychain, environment);
+  const secrets = new KeptSecrets(ports.keychain);
+  const key = new ModelKey(secrets, environment);
   const settings = new SettingsFile(paths.settings, applySettings);
   const models = createModels(
     async () => ({
@@ -182,7 +184,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       problems: settings.problems,
       environment,
       key: keyState,
-      keychainProblem: key.problem,
+      keychainProblem: secrets.problem,
       workspace: workspaceNow,
       extraCaFile: extraCaNow,
       files: paths,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { KeptSecrets } from '../../src/main/auth/keptSecrets.ts';
 import { ModelKey } from '../../src/main/auth/modelKey.ts';
 import { MemorySecretStore } from '../../src/main/auth/secretStore.ts';
 import type { SecretStore } from '../../src/main/auth/secretStore.ts';
@@ -9,43 +10,41 @@ const noKeychain: SecretStore = {
   delete: () => Promise.reject(new Error('no session bus')),
 };
 
+const openKey = (keychain: SecretStore, environment: Record<string, string> = {}) =>
+  new ModelKey(new KeptSecrets(keychain), environment);
+
 describe('ModelKey', () => {
   it('keeps the key in the keychain and finds it there the next time', async () => {
     const keychain = new MemorySecretStore();
-    await new ModelKey(keychain, {}).set('sk-1');
-    const later = new ModelKey(keychain, {});
+    const key = openKey(keychain);
+    expect(await key.state()).toEqual({ kind: 'none' });
+    await key.set('sk-1');
+    const later = openKey(keychain);
     expect(await later.state()).toEqual({ kind: 'keychain' });
     expect(await later.credential()).toEqual({ kind: 'api-key', value: 'sk-1' });
   });
 
-  it('keeps the key in memory only, and says why, where there is no keychain', async () => {
-    const key = new ModelKey(noKeychain, {});
+  it('keeps the key in memory only where there is no keychain', async () => {
+    const key = openKey(noKeychain);
     await key.set('sk-1');
     expect(await key.state()).toEqual({ kind: 'memory' });
-    expect(key.problem).toBe('no session bus');
     expect(await key.credential()).toEqual({ kind: 'api-key', value: 'sk-1' });
   });
 
-  it('does not believe a keychain that loses what it was given', async () => {
-    const lossy: SecretStore = { ...noKeychain, get: async () => undefined, set: async () => {} };
-    const key = new ModelKey(lossy, {});
-    await key.set('sk-1');
-    expect(await key.state()).toEqual({ kind: 'memory' });
-  });
-
   it('lets the environment win and does not touch the keychain for it', async () => {
-    const key = new ModelKey(noKeychain, { ANTHROPIC_AUTH_TOKEN: 'token' });
+    const secrets = new KeptSecrets(noKeychain);
+    const key = new ModelKey(secrets, { ANTHROPIC_AUTH_TOKEN: 'token' });
     expect(await key.state()).toEqual({ kind: 'environment', variable: 'ANTHROPIC_AUTH_TOKEN' });
     expect(await key.credential()).toEqual({ kind: 'auth-token', value: 'token' });
-    expect(key.problem).toBeUndefined();
+    expect(secrets.problem).toBeUndefined();
   });
 
   it('forgets the key everywhere', async () => {
     const keychain = new MemorySecretStore();
-    const key = new ModelKey(keychain, {});
+    const key = openKey(keychain);
     await key.set('sk-1');
     await key.set(undefined);
     expect(await key.state()).toEqual({ kind: 'none' });
-    expect(await new ModelKey(keychain, {}).credential()).toBeUndefined();
+    expect(await openKey(keychain).credential()).toBeUndefined();
   });
 });

@@ -1,6 +1,5 @@
 import type { KeyState } from '../../shared/settings.ts';
-import { MemorySecretStore } from './secretStore.ts';
-import type { SecretStore } from './secretStore.ts';
+import type { KeptSecrets } from './keptSecrets.ts';
 
 const account = 'anthropic-api-key';
 
@@ -9,17 +8,10 @@ export type ModelCredential =
   | { readonly kind: 'api-key'; readonly value: string }
   | { readonly kind: 'auth-token'; readonly value: string };
 
-/**
- * The one owner of the model's key. The environment wins, then the keychain; when the keychain
- * can't be used the key lives in memory only and `problem` says why.
- */
+/** The one owner of the model's key. The environment wins, then what is kept. */
 export class ModelKey {
-  problem: string | undefined;
-  readonly #memory = new MemorySecretStore();
-  #stored: Promise<string | undefined> | undefined;
-
   constructor(
-    private readonly keychain: SecretStore,
+    private readonly secrets: KeptSecrets,
     private readonly environment: Readonly<Record<string, string | undefined>>,
   ) {}
 
@@ -29,7 +21,7 @@ export class ModelKey {
     const key = this.environment['ANTHROPIC_API_KEY'];
     if (key) return { kind: 'api-key', value: key };
     if (token) return { kind: 'auth-token', value: token };
-    const stored = (await this.#memory.get(account)) ?? (await this.#read());
+    const stored = await this.secrets.get(account);
     return stored ? { kind: 'api-key', value: stored } : undefined;
   }
 
@@ -37,34 +29,13 @@ export class ModelKey {
     for (const variable of ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN']) {
       if (this.environment[variable]) return { kind: 'environment', variable };
     }
-    if (await this.#memory.get(account)) return { kind: 'memory' };
-    return (await this.#read()) ? { kind: 'keychain' } : { kind: 'none' };
+    if (!(await this.secrets.get(account))) return { kind: 'none' };
+    return this.secrets.isInMemory(account) ? { kind: 'memory' } : { kind: 'keychain' };
   }
 
-  /** Keeps the key, or forgets it when it is undefined. Read back before it is believed. */
+  /** Keeps the key, or forgets it when it is undefined. */
   async set(key: string | undefined): Promise<void> {
-    await this.#memory.delete(account);
-    this.#stored = undefined;
-    try {
-      if (key === undefined) await this.keychain.delete(account);
-      else {
-        await this.keychain.set(account, key);
-        if ((await this.keychain.get(account)) !== key) throw new Error('it did not keep the key');
-      }
-      this.problem = undefined;
-    } catch (error) {
-      this.problem = reason(error);
-      if (key !== undefined) await this.#memory.set(account, key);
-    }
-  }
-
-  #read(): Promise<string | undefined> {
-    this.#stored ??= this.keychain.get(account).catch((error: unknown) => {
-      this.problem = reason(error);
-      return undefined;
-    });
-    return this.#stored;
+    if (key === undefined) await this.secrets.delete(account);
+    else await this.secrets.set(account, key);
   }
 }
-
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
