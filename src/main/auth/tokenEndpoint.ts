@@ -29,6 +29,16 @@ export type TokenRequest = {
   readonly step: StepSink;
 };
 
+/** What a request carries that nobody may see. */
+const secretParameters: ReadonlySet<string> = new Set([
+  'actor_token',
+  'assertion',
+  'code',
+  'code_verifier',
+  'refresh_token',
+  'subject_token',
+]);
+
 const OAuthErrorBody = z.object({
   error: z.string().min(1),
   error_description: z.unknown().optional(),
@@ -52,7 +62,7 @@ export async function askTokenEndpoint<T>(
     place.url = withoutQuery(url);
     const answer = await askWithNonce(request, url);
     place.status = answer.response.status;
-    const value = read(successBody(answer, url.host), url.host);
+    const value = read(successBody(answer, url.host, secretsOf(request)), url.host);
     tell('ok');
     return value;
   } catch (error) {
@@ -93,13 +103,24 @@ function wantsNonce({ response, text }: FormAnswer): boolean {
 }
 
 /** Some servers send their errors with status 200. */
-function successBody({ response, text }: FormAnswer, host: string): unknown {
+function successBody(
+  { response, text }: FormAnswer,
+  host: string,
+  secrets: readonly string[],
+): unknown {
   const body = json(text);
-  const failure = OAuthErrorBody.safeParse(body);
-  if (failure.success) throw oauthError(host, failure.data.error, failure.data.error_description);
+  const { data: refusal } = OAuthErrorBody.safeParse(body);
+  if (refusal !== undefined) {
+    throw oauthError(host, refusal.error, refusal.error_description, secrets);
+  }
   if (!response.ok) throw badAnswer(host, `it fails with status ${response.status}`);
   if (body === undefined) throw badAnswer(host, notJson(text));
   return body;
+}
+
+function secretsOf({ parameters, client }: TokenRequest): readonly string[] {
+  const shown = Object.entries(parameters).filter(([name]) => secretParameters.has(name));
+  return [...shown.map(([, value]) => value), client.clientSecret ?? ''];
 }
 
 function json(text: string): unknown {

@@ -1,6 +1,11 @@
 import { AppFailure } from '../../shared/errors.ts';
 import { foreignText } from './foreignText.ts';
 
+const looked = 4096;
+const shortestSecret = 6;
+/** So much of one gives it away. */
+const tellingPart = 10;
+
 /** What the error names of RFC 6749 section 5.2 and its kin mean, for a server that only names one. */
 const plainWords: ReadonlyMap<string, string> = new Map([
   ['invalid_client', 'it does not know this client, or its secret or key is wrong'],
@@ -12,16 +17,41 @@ const plainWords: ReadonlyMap<string, string> = new Map([
   ['unsupported_grant_type', 'it does not give tokens in this way'],
 ]);
 
-/** An OAuth error response, in words fit to be shown. */
-export function oauthError(host: string, error: unknown, description: unknown): AppFailure {
-  const name = foreignText(error, 100);
-  const said = foreignText(description) || (plainWords.get(name) ?? 'it gives no reason');
+/**
+ * An OAuth error response, in words fit to be shown. Some servers say what they were sent:
+ * `secrets` do not get back in this way.
+ */
+export function oauthError(
+  host: string,
+  error: unknown,
+  description: unknown,
+  secrets: readonly string[],
+): AppFailure {
+  const name = foreignText(without(secrets, error), 100);
+  const said =
+    foreignText(without(secrets, description)) || (plainWords.get(name) ?? 'it gives no reason');
   return new AppFailure({
     code: 'auth/oauth-error',
     message: `${host} refuses (${name}): ${said}`,
     params: { host, error: name, description: said },
     action: 'retry',
   });
+}
+
+/** Also where only the beginning of a secret is repeated. JWTs are hidden whoever made them. */
+function without(secrets: readonly string[], said: unknown): unknown {
+  if (typeof said !== 'string') return said;
+  let text = said.slice(0, looked).replace(/\beyJ[\w-]{8,}(?:\.[\w-]*)*/g, '…');
+  for (const secret of secrets) {
+    if (secret.length < shortestSecret) continue;
+    for (let at = text.indexOf(secret.slice(0, shortestSecret)); at !== -1;) {
+      let end = at;
+      while (end < text.length && text[end] === secret[end - at]) end += 1;
+      text = `${text.slice(0, at)}…${text.slice(end)}`;
+      at = text.indexOf(beginning, at);
+    }
+  }
+  return text;
 }
 
 /** An answer that is none: `why` completes "it ...". */
