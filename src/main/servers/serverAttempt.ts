@@ -1,6 +1,6 @@
 import { toAppError } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
-import type { ExitInfo, ServerConfig } from '../../shared/server.ts';
+import type { AskedBy, ExitInfo, ServerConfig } from '../../shared/server.ts';
 import type { ServerDefinition } from '../config/desiredServers.ts';
 import { connectLimits } from './connectLimits.ts';
 import type { Connection } from './connection.ts';
@@ -11,6 +11,7 @@ import type { ServerRequests } from './serverRequests.ts';
 import type { ServerSurroundings } from './serverSurroundings.ts';
 import type { ToolList } from './toolList.ts';
 import type { ServerTransport } from './transports/remoteOptions.ts';
+import { StdioTransport } from './transports/stdio.ts';
 
 /** An installer that is done sooner is not worth a word. */
 const installShownMs = 2_000;
@@ -30,7 +31,7 @@ type AttemptEvents = {
 export class ServerAttempt {
   readonly startedAt: number;
   /** Aborted when it can't wait for its turn to connect. */
-  readonly leaveQueue = new AbortController();
+  readonly #leaveQueue = new AbortController();
   #transport: ServerTransport | undefined;
   #connection: Connection | undefined;
   #opened: OpenedConnection | undefined;
@@ -53,6 +54,11 @@ export class ServerAttempt {
     return this.#transport;
   }
 
+  /** The same where it is a program. */
+  get process(): StdioTransport | undefined {
+    return this.#transport instanceof StdioTransport ? this.#transport : undefined;
+  }
+
   /** Set when it is connected. */
   get opened(): OpenedConnection | undefined {
     return this.#opened;
@@ -62,8 +68,19 @@ export class ServerAttempt {
     return this.#tools;
   }
 
+  /** Resolves when it may connect, with the function that lets the next one. */
+  turn(by: AskedBy): Promise<() => void> {
+    this.hurry(by);
+    return this.around.batchOf(this.config).turn(this.#leaveQueue.signal);
+  }
+
+  /** What a person or a chat waits for does not queue behind what starts by itself. */
+  hurry(by: AskedBy): void {
+    if (by !== 'launch' && by !== 'config' && by !== 'retry') this.#leaveQueue.abort();
+  }
+
   /** Rejects with an AppFailure, and only when its process is gone. */
-  async open(): Promise<OpenedConnection> {
+  async open(by: AskedBy): Promise<OpenedConnection> {
     const { name, config } = this.definition;
     const { events, around } = this;
     const trace = around.traces.begin(name, around.now);
@@ -81,6 +98,7 @@ export class ServerAttempt {
         graces: around.graces,
         server: name,
         config,
+        by,
         remembered: around.eras.of(config),
         requests: this.#requests(),
         trace,
@@ -125,7 +143,7 @@ export class ServerAttempt {
 
   /** Fails at once what is under way. Its process goes on: close the transport for that. */
   abandon(cause: AppError): void {
-    this.leaveQueue.abort();
+    this.#leaveQueue.abort();
     this.#connection?.abandon(cause);
   }
 }

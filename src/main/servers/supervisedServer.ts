@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { AppFailure, toAppError } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { transportOf } from '../../shared/server.ts';
 import type { AskedBy, ExitInfo, ServerSummary } from '../../shared/server.ts';
 import type { ServerDefinition } from '../config/desiredServers.ts';
+import { afterEdit } from './afterEdit.ts';
 import { CallRecord } from './callRecord.ts';
 import { notConnected, stopped } from './connectionFailure.ts';
 import { isActive } from './connectionState.ts';
@@ -15,7 +15,7 @@ import type { ServerSurroundings } from './serverSurroundings.ts';
 import type { CallOptions, ToolOutcome } from './serverTool.ts';
 import { StateRecord } from './stateRecord.ts';
 import type { ToolList } from './toolList.ts';
-import { StdioTransport } from './transports/stdio.ts';
+import type { StdioTransport } from './transports/stdio.ts';
 import { untilConnected } from './untilConnected.ts';
 
 /** Keeps one server as it should be: starts it, restarts it when it ends, stops it. */
@@ -74,7 +74,7 @@ export class SupervisedServer {
 
   /** The process, also while it is being ended and what it left behind with it. */
   get process(): StdioTransport | undefined {
-    return processOf(this.#latest);
+    return this.#latest?.process;
   }
 
   get tools(): ToolList {
@@ -99,10 +99,10 @@ export class SupervisedServer {
 
   /** Takes a new definition; restarts only if it changed what runs. */
   apply(definition: ServerDefinition): void {
-    const previous = this.#definition;
+    const todo = afterEdit(this.#definition, definition, this.#state.current);
     this.#definition = definition;
-    if (isDeepStrictEqual(previous.config, definition.config)) return;
-    if (definition.config.disabled) {
+    if (todo === 'nothing') return;
+    if (todo === 'disable') {
       const disable = () => {
         if (this.#definition.config.disabled) this.#enter({ kind: 'disable' });
       };
@@ -110,12 +110,8 @@ export class SupervisedServer {
       return;
     }
     this.#enter({ kind: 'enable' });
-    const state = this.#state.current;
-    // What a person stopped stays stopped; what failed deserves another try.
-    const waitsForConfig = state.kind === 'stopped' && state.by === 'never-started';
-    if (isActive(state)) this.restart('config');
-    else if (waitsForConfig ? definition.autoStart : state.kind !== 'stopped') this.start('config');
-    this.around.onChange();
+    if (todo === 'restart') this.restart('config');
+    if (todo === 'start') this.start('config');
   }
 
   /** Does nothing when it runs already. Clears the back-off, unless it is the back-off that asks. */
@@ -127,7 +123,7 @@ export class SupervisedServer {
     }
     this.#restarts.cancel();
     if (this.#attempt !== undefined) {
-      if (!waitsInQueue(by)) this.#attempt.leaveQueue.abort();
+      this.#attempt.hurry(by);
       return;
     }
     if (by !== 'retry') this.#restarts.reset();
@@ -144,6 +140,20 @@ export class SupervisedServer {
     this.start(by);
   }
 
+  /** A person signs in; until that is over it does not try again by itself. */
+  signingIn(): void {
+    this.#restarts.cancel();
+    this.#enter({ kind: 'sign-in' });
+  }
+
+  /** `cause` is why it failed; `isMore` says that what was held before holds still. */
+  signInOver(cause: AppError | undefined, isMore: boolean): void {
+    if (cause === undefined) {
+      if (isActive(this.#state.current) && !isMore) this.restart('you');
+      else this.start('you');
+    } else if (this.#state.current.kind === 'signing-in') this.#enter({ kind: 'fail', cause });
+  }
+
   /** Ends the wait of a back-off, and nothing else. */
   hurry(): void {
     if (this.#state.current.kind === 'backoff') this.#restarts.hurry();
@@ -154,7 +164,7 @@ export class SupervisedServer {
     this.#restarts.cancel();
     this.#startNext = undefined;
     if (this.#stopping !== undefined) {
-      void processOf(this.#stopping.attempt)?.kill();
+      void this.#stopping.attempt.process?.kill();
       return this.#stopping.done;
     }
     const attempt = this.#attempt;
@@ -212,12 +222,11 @@ export class SupervisedServer {
   }
 
   async #run(attempt: ServerAttempt, by: AskedBy): Promise<void> {
-    const leave = waitsInQueue(by) ? attempt.leaveQueue.signal : AbortSignal.abort();
-    const giveBack = await this.around.batchOf(attempt.config).turn(leave);
+    const giveBack = await attempt.turn(by);
     try {
       await this.#leftover;
       if (this.#attempt !== attempt) return;
-      const { connection } = await attempt.open();
+      const { connection } = await attempt.open(by);
       // Stopped at the very moment: the one who stopped it ends the process.
       if (this.#attempt !== attempt) return;
       this.#enter({ kind: 'connect', tookMs: this.around.now() - attempt.startedAt });
@@ -246,7 +255,7 @@ export class SupervisedServer {
 
   async #finishStop(attempt: ServerAttempt, by: AskedBy): Promise<void> {
     await attempt.transport?.close();
-    const group = processOf(attempt)?.group;
+    const group = attempt.process?.group;
     if (group !== undefined) {
       this.#state.say(`process group ${group.pid} could not be ended`, 'error');
     }
@@ -261,14 +270,4 @@ export class SupervisedServer {
     this.#state.enter(event);
     this.around.onChange();
   }
-}
-
-function processOf(attempt: ServerAttempt | undefined): StdioTransport | undefined {
-  const transport = attempt?.transport;
-  return transport instanceof StdioTransport ? transport : undefined;
-}
-
-/** What a person or a chat waits for does not queue behind what starts by itself. */
-function waitsInQueue(by: AskedBy): boolean {
-  return by === 'launch' || by === 'config' || by === 'retry';
 }
