@@ -2,7 +2,8 @@ const usualMax = 300;
 
 /** Control, format (bidirectional marks among them), private, unassigned and lone surrogate code points. */
 const unseen = /[\p{C}\p{Zl}\p{Zp}]/gu;
-const gaps = /\s+/gu;
+/** White space but U+FEFF, which is seen nowhere. */
+const gaps = /[^\S\uFEFF]+/gu;
 
 /**
  * What a server says, made fit for a sentence of ours: one line of at most `max` (300) UTF-16 units

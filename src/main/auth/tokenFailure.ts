@@ -44,7 +44,8 @@ function without(secrets: readonly string[], said: unknown): unknown {
   let text = said.slice(0, looked).replace(/\beyJ[\w-]{8,}(?:\.[\w-]*)*/g, '…');
   for (const secret of secrets) {
     if (secret.length < shortestSecret) continue;
-    for (let at = text.indexOf(secret.slice(0, shortestSecret)); at !== -1;) {
+    const beginning = secret.slice(0, tellingPart);
+    for (let at = text.indexOf(beginning); at !== -1;) {
       let end = at;
       while (end < text.length && text[end] === secret[end - at]) end += 1;
       text = `${text.slice(0, at)}…${text.slice(end)}`;
