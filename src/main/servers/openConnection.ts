@@ -1,7 +1,7 @@
 import { ProtocolError } from '@modelcontextprotocol/client';
 import { AppFailure } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
-import type { ExitInfo, ServerConfig, StdioConfig } from '../../shared/server.ts';
+import type { AskedBy, ExitInfo, ServerConfig, StdioConfig } from '../../shared/server.ts';
 import { connectLimits } from './connectLimits.ts';
 import { Connection } from './connection.ts';
 import { connectTimeout, gone, handshakeFailure, stopped } from './connectionFailure.ts';
@@ -12,7 +12,7 @@ import type { EraVerdict } from './eraVerdicts.ts';
 import { mayBeModern, mayBeSse, openTransport } from './openTransport.ts';
 import type { NetworkPorts } from './openTransport.ts';
 import type { StopGraces } from './processTree.ts';
-import { prepareProgram } from './programTransport.ts';
+import { isMissing, prepareProgram } from './programTransport.ts';
 import type { Prepared } from './programTransport.ts';
 import { RecordingTransport } from './recordingTransport.ts';
 import type { Redactor } from './redact.ts';
@@ -39,6 +39,8 @@ export type OpenedConnection = {
 export type OpenOptions = {
   readonly server: string;
   readonly config: ServerConfig;
+  /** Who asked for this start. */
+  readonly by: AskedBy;
   readonly version: string;
   readonly workspace: string;
   readonly environment: ServerSurroundings['environment'];
@@ -82,7 +84,7 @@ type Way = {
 export async function openConnection(options: OpenOptions): Promise<OpenedConnection> {
   const { server, config } = options;
   const { timeoutMs } = connectLimits(config, options.limits());
-  const environment = 'command' in config ? await options.environment.read() : {};
+  const environment = 'command' in config ? await environmentOf(options, config) : {};
   options.trace.reach('environment');
   if (!options.isCurrent()) throw new AppFailure(stopped(server));
   let current: Connection | undefined;
@@ -119,6 +121,16 @@ export async function openConnection(options: OpenOptions): Promise<OpenedConnec
   } finally {
     clearTimeout(limit);
   }
+}
+
+/** What the program may inherit; the shell is asked anew for a command that was just installed. */
+async function environmentOf(
+  { by, workspace, environment }: OpenOptions,
+  config: StdioConfig,
+): Promise<Readonly<Record<string, string | undefined>>> {
+  const known = await environment.read();
+  const isAsked = by !== 'launch' && by !== 'retry';
+  return isAsked && isMissing(config, workspace, known) ? environment.read('anew') : known;
 }
 
 function firstWay(config: ServerConfig, remembered: EraVerdict | undefined): Way {

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import type { AppError } from '../../shared/errors.ts';
 import type { StdioConfig } from '../../shared/server.ts';
 import { expandHome } from '../config/expandHome.ts';
+import { findCommand } from './commandPath.ts';
 import { describeExit, gone } from './connectionFailure.ts';
 import type { OpenOptions } from './openConnection.ts';
 import { stderrLevel, tellingLine } from './stderrText.ts';
@@ -46,6 +47,16 @@ export function resolveCommand(
     cwd: config.cwd === undefined ? workspace : expandHome(config.cwd, home),
     environment: childEnvironment(baseEnvironment, config.env, command),
   };
+}
+
+/** Whether its command is the name of a program that no folder of the PATH has. */
+export function isMissing(
+  config: StdioConfig,
+  workspace: string,
+  baseEnvironment: Readonly<Record<string, string | undefined>>,
+): boolean {
+  const { command, cwd, environment } = resolveCommand(config, workspace, baseEnvironment);
+  return !/[\\/]/.test(command) && findCommand(command, cwd, environment) === undefined;
 }
 
 /** The transport to a program, whose stderr, noise and end go on the log. */

@@ -8,7 +8,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export type ServerEnvironment = {
   /** The best that is known at once, for showing. */
   known(): Environment;
-  read(): Promise<Environment>;
+  /** What was read last, or `anew`, of which one at a time is enough. Never rejects. */
+  read(how?: 'anew'): Promise<Environment>;
   /** Where what is known comes from. */
   from(): PathOrigin;
 };
@@ -29,7 +30,10 @@ export function loginShellEnvironment(
 ): ServerEnvironment {
   return {
     known: () => (isOn() ? (login.known?.environment ?? own) : own),
-    read: async () => (isOn() ? (await login.get()).environment : own),
+    read: async (how) => {
+      if (!isOn()) return own;
+      return (await (how === 'anew' ? login.refresh() : login.get())).environment;
+    },
     from: () => (isOn() ? originOf(login.known) : { source: 'own', reason: 'turned-off' }),
   };
 }

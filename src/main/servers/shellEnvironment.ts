@@ -58,6 +58,7 @@ function isInTerminal(): boolean {
 /** Reads the environment of the user's login shell at the first need, and keeps it. */
 export class LoginEnvironment {
   #reading: Promise<ShellEnvironment> | undefined;
+  #refreshing: Promise<ShellEnvironment> | undefined;
   #known: ShellEnvironment | undefined;
 
   constructor(private readonly options: ShellOptions) {}
@@ -73,15 +74,22 @@ export class LoginEnvironment {
     return this.#reading;
   }
 
-  /** Reads anew, for a person who has just changed their rc file. */
+  /**
+   * Reads anew, for a person who has just installed something; one reading serves all who ask
+   * meanwhile. Never rejects; where the shell fails this time, what it told before is kept.
+   */
   refresh(): Promise<ShellEnvironment> {
-    this.#reading = this.#read();
-    return this.#reading;
+    if (this.#known === undefined) return this.get();
+    this.#refreshing ??= this.#read().finally(() => (this.#refreshing = undefined));
+    return this.#refreshing;
   }
 
   async #read(): Promise<ShellEnvironment> {
-    this.#known = await readShellEnvironment(this.options);
-    return this.#known;
+    const read = await readShellEnvironment(this.options);
+    if (this.#known?.source === 'login shell' && read.source === 'own') return this.#known;
+    this.#known = read;
+    this.#reading = Promise.resolve(read);
+    return read;
   }
 }
 

@@ -1,10 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loginShellEnvironment } from '../../../src/main/servers/serverEnvironment.ts';
 import { LoginEnvironment } from '../../../src/main/servers/shellEnvironment.ts';
 import { childEnvironment } from '../../../src/main/servers/transports/childEnvironment.ts';
-import { isRunning } from '../../servers/supervision.ts';
+import { ServerConfig } from '../../../src/shared/server.ts';
+import { isRunning, supervise } from '../../servers/supervision.ts';
 
 let home = '';
 beforeEach(() => {
@@ -80,8 +82,67 @@ describe('the environment of the login shell', () => {
     expect(await environment.get()).toBe(first);
     expect(environment.known).toBe(first);
     expect(readFileSync(join(home, 'count'), 'utf8')).toBe('x\n');
-    await environment.refresh();
+    const [again, shared] = await Promise.all([environment.refresh(), environment.refresh()]);
+    expect(shared).toBe(again);
     expect(readFileSync(join(home, 'count'), 'utf8')).toBe('x\nx\n');
+    expect(await environment.get()).toBe(again);
+    expect(environment.known).toBe(again);
+  });
+
+  it('is kept where the rc file does harm when it is read anew', async () => {
+    rc('.bash_profile', addToPath);
+    const environment = login('/bin/bash');
+    const first = await environment.get();
+    rc('.bash_profile', 'exit 4');
+    expect(await environment.refresh()).toBe(first);
+    rc('.bash_profile', 'export PATH="$HOME/other:$PATH"');
+    expect((await environment.refresh()).environment['PATH']).toContain(`${home}/other:`);
+  });
+});
+
+describe('a command that is installed while the app runs', () => {
+  /** An entry whose command is in no folder of the PATH yet, with a count of the shells started. */
+  async function missing() {
+    rc('.bash_profile', 'echo x >> ~/count');
+    const own = { HOME: home, PATH: '/usr/bin:/bin', SHELL: '/bin/bash' };
+    const environment = loginShellEnvironment(login('/bin/bash'), own, () => true);
+    const config = ServerConfig.parse({ command: 'brand-new-server' });
+    const definition = { name: 'new', source: 'user', autoStart: true, config } as const;
+    const supervision = supervise([definition], { environment });
+    await supervision.untilState('new', 'failed');
+    const shells = () => readFileSync(join(home, 'count'), 'utf8').length / 'x\n'.length;
+    /** As an installer does: a program in a folder of its own, and a line in the rc file. */
+    const install = () => {
+      mkdirSync(join(home, 'tools/bin'), { recursive: true });
+      const server = join(import.meta.dirname, '../../fixtures/servers/toolbox.mjs');
+      const script = `#!/bin/sh\nexec "${process.execPath}" "${server}"\n`;
+      writeFileSync(join(home, 'tools/bin/brand-new-server'), script, { mode: 0o755 });
+      rc('.bash_profile', `echo x >> ~/count\n${addToPath}`);
+    };
+    return { ...supervision, shells, install };
+  }
+
+  it('is found when a person starts its server again', async () => {
+    const { supervisor, install, shells, untilState, state } = await missing();
+    expect(state('new')).toMatchObject({ cause: { code: 'server/command-not-found' } });
+    expect(shells()).toBe(1);
+    install();
+    supervisor.restart('new', 'you');
+    await untilState('new', 'connected');
+    expect(shells()).toBe(2);
+    supervisor.restart('new', 'you');
+    await untilState('new', 'starting');
+    await untilState('new', 'connected');
+    expect(shells()).toBe(2);
+  });
+
+  it('is not looked for in the shell by a retry', async () => {
+    const { supervisor, install, shells, untilState } = await missing();
+    install();
+    supervisor.start('new', 'retry');
+    await untilState('new', 'starting');
+    await untilState('new', 'failed');
+    expect(shells()).toBe(1);
   });
 });
 
