@@ -63,7 +63,9 @@ async function certificates({ file, mustBe }: File): Promise<readonly string[]> 
 }
 
 function unreadable(file: string, error: unknown): AppFailure {
-  const why = error instanceof Error ? error.message : String(error);
+  const said = error instanceof Error ? error.message : String(error);
+  // Node repeats the path: "ENOENT: no such file or directory, stat '/no/such.pem'".
+  const why = said.replace(/^[A-Z]+: (.+?), \w+(?: '.*')?$/s, '$1');
   return new AppFailure({
     code: 'app/extra-ca-unreadable',
     message: `The extra certificates in ${file} can't be used: ${why}`,

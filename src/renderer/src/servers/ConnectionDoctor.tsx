@@ -89,7 +89,9 @@ function Step({ step, report }: { step: DoctorStep; report: DoctorReport }) {
     if (state === 'failed' && finding) return errorText(finding);
     if (id === 'tools') return t('doctor.tools', { count: Number(step.detail) });
     if (id !== 'environment' || !program) return step.detail;
-    return t('doctor.path', { from: pathWords(program.path), count: program.pathFolders });
+    const { path, pathFolders: count } = program;
+    const shell = path.source === 'login-shell' ? path.shell : undefined;
+    return t('doctor.path', { from: shell ?? pathWords(path), count });
   }
 }
 

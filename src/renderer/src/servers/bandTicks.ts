@@ -9,8 +9,8 @@ const steps = [
   ...[1, 2, 5, 10, 30].map((n) => n * day),
 ];
 const mostInside = 3;
-/** As a share of the whole: what is nearer to an end would run into its label. */
-const apart = 0.14;
+/** As a share of the whole: what is nearer to an end would run into its label, longer in seconds. */
+const apartFor = (step: number): number => (step < minute ? 0.21 : 0.14);
 
 export type Ticks = {
   /** How finely the labels must tell the time. */
@@ -23,8 +23,9 @@ export type Ticks = {
 export function bandTicks(from: number, to: number, offset: number): Ticks {
   const length = Math.max(1, to - from);
   const insideBy = (step: number): readonly number[] => {
-    const first = from + apart * length;
-    const last = to - apart * length;
+    const apart = apartFor(step) * length;
+    const first = from + apart;
+    const last = to - apart;
     const times = [];
     let time = Math.ceil((first - offset) / step) * step + offset;
     for (; time <= last; time += step) times.push(time);

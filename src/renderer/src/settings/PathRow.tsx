@@ -45,6 +45,7 @@ export function PathRow({ of, choice }: Props) {
       note={note}
       noteId={`${id}-note`}
       saving={saving}
+      wide
     >
       <form
         className="setting-form"

@@ -13,14 +13,24 @@ type Props = {
   /** The id of the note, for `aria-describedby`. */
   readonly noteId?: string;
   readonly saving?: Saving;
+  /** For what is long, such as a path: the control gets a line of its own. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
 };
 
 /** One setting: what it is at the left, its control at the right. How saving went stands where there is always room. */
-export function SettingRow({ label, htmlFor, note, noteId, saving, children }: Props) {
+export function SettingRow({
+  label,
+  htmlFor,
+  note,
+  noteId,
+  saving,
+  wide = false,
+  children,
+}: Props) {
   const { t } = useTranslation('settings');
   return (
-    <div className="setting">
+    <div className={wide ? 'setting wide' : 'setting'}>
       <div className="setting-words">
         <div className="setting-label">
           {htmlFor === undefined ? <b>{label}</b> : <label htmlFor={htmlFor}>{label}</label>}
