@@ -18,8 +18,8 @@ app: ask the chat to connect to one, or press Start in Servers.`,
     id: 'add-a-server',
     title: 'Add a server',
     text: `Open Servers and choose Add server, or open the settings file from Settings. An entry of
-mcpServers names a command, its args, and optionally env, cwd, disabled, connectTimeoutMs and
-toolTimeoutMs. Most entries that are published for other MCP clients work as they are. The file is
+mcpServers names a command, its args, and optionally env, cwd, disabled, connectTimeoutMs,
+toolTimeoutMs, idleTimeoutMs and healthCheckMs. Most entries that are published for other MCP clients work as they are. The file is
 watched: a saved change starts, stops or restarts only the servers that it touches. A file with a
 mistake changes nothing that runs; Patchbay names the line and the reason.`,
   },
