@@ -108,7 +108,11 @@ describe('the button of a row', () => {
     [server(failed('start-server')), 'start'],
     [server(failed('edit-server')), 'edit'],
     [server(failed('edit-server'), 'bundled'), 'restart'],
-    [server({ kind: 'signing-in', since }), 'log'],
+    [server({ kind: 'signing-in', since }), 'cancel-sign-in'],
+    [server({ kind: 'needs-auth', since, cause }), 'sign-in'],
+    [server({ kind: 'needs-auth', since, cause }, 'bundled'), 'sign-in'],
+    [server({ kind: 'needs-auth', since, cause: { ...cause, action: 'edit-server' } }), 'edit'],
+    [server(failed('sign-in')), 'sign-in'],
   ])('%# is its most likely fix', (row, fix) => {
     expect(fixFor(row)).toBe(fix);
   });

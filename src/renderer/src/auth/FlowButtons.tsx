@@ -6,10 +6,12 @@ type Props = {
   /** The word for beginning, where nothing has been tried yet. */
   readonly begin: string;
   readonly disabled?: boolean;
+  /** Nothing asks for it: it is there for those who want it. */
+  readonly isQuiet?: boolean;
 };
 
 /** What can be done now: begin, try again, or show the page again and cancel. */
-export function FlowButtons({ signIn, begin, disabled = false }: Props) {
+export function FlowButtons({ signIn, begin, disabled = false, isQuiet = false }: Props) {
   const { t } = useTranslation('auth');
   const { view, start, cancel, busy } = signIn;
   const kind = view?.flow.kind ?? 'idle';
@@ -21,7 +23,7 @@ export function FlowButtons({ signIn, begin, disabled = false }: Props) {
       {kind !== 'working' && (
         <button
           type="button"
-          className={kind === 'waiting' ? 'btn' : 'btn primary'}
+          className={isQuiet || kind === 'waiting' ? 'btn' : 'btn primary'}
           disabled={disabled}
           onClick={start}
         >

@@ -21,9 +21,10 @@ export type SignIn = {
   readonly busy: boolean;
 };
 
-export function useSignIn(server: string): SignIn {
+/** Where `hasNone`, nothing is asked: a program has no sign-in. */
+export function useSignIn(server: string, hasNone = false): SignIn {
   const bridge = useBridge();
-  const { view, error } = useView(server);
+  const { view, error } = useView(server, hasNone);
   const starting = useAction();
   const other = useAction();
   const isTold = view?.flow.kind === 'failed' || view?.flow.kind === 'needs-client';
@@ -44,10 +45,11 @@ export function useSignIn(server: string): SignIn {
 }
 
 /** Main's view of it: asked for once, then as it changes. */
-function useView(server: string): { view?: SignInView; error?: AppError } {
+function useView(server: string, hasNone: boolean): { view?: SignInView; error?: AppError } {
   const bridge = useBridge();
   const [answer, setAnswer] = useState<{ view?: SignInView; error?: AppError }>({});
   useEffect(() => {
+    if (hasNone) return;
     let current = true;
     let isTold = false;
     const stop = bridge.on('auth.changed', (view) => {
@@ -63,6 +65,6 @@ function useView(server: string): { view?: SignInView; error?: AppError } {
       current = false;
       stop();
     };
-  }, [bridge, server]);
+  }, [bridge, server, hasNone]);
   return answer.view && answer.view.server !== server ? {} : answer;
 }

@@ -1,8 +1,9 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ServerDetail, ServerSummary } from '../../../shared/server.ts';
+import type { ServerDetail, ServerSummary, TransportKind } from '../../../shared/server.ts';
+import { SignInPanel } from '../auth/SignInPanel.tsx';
+import { useSignIn } from '../auth/useSignIn.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/iconPaths.ts';
 import { InlineError } from '../ui/InlineError.tsx';
@@ -16,6 +17,7 @@ import { ResourcesTab } from './ResourcesTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { ToolsTab } from './ToolsTab.tsx';
 import type { ServerActions } from './useServerActions.ts';
+import { useAskedTab } from './useAskedTab.ts';
 import { useServerDetail } from './useServerDetail.ts';
 
 type Props = {
@@ -29,11 +31,17 @@ export function ServerDetailPanel({ server, actions, onClose }: Props) {
   const { t } = useTranslation('servers');
   const format = useFormat();
   const { t: tOffers } = useTranslation('offers');
-  const [asked, setTab] = useState('overview');
+  const { t: tAuth } = useTranslation('auth');
+  const [asked, setTab] = useAskedTab();
   const { detail, error } = useServerDetail(server);
   const act = (action: ServerAction): void => actions.act(server.name, action);
+  const hasNone = !signsIn.has(server.transport);
+  const signIn = useSignIn(server.name, hasNone);
+  const hasSignIn = !hasNone && signIn.view?.means !== 'none';
   const isGone =
-    (asked === 'resources' && !server.hasResources) || (asked === 'prompts' && !server.hasPrompts);
+    (asked === 'resources' && !server.hasResources) ||
+    (asked === 'prompts' && !server.hasPrompts) ||
+    (asked === 'sign-in' && !hasSignIn);
   const tab = isGone ? 'overview' : asked;
   const toolCount = detail?.tools.length ?? server.toolCount;
 
@@ -55,6 +63,7 @@ export function ServerDetailPanel({ server, actions, onClose }: Props) {
           </Tabs.Tab>
           {server.hasResources && <Tabs.Tab value="resources">{tOffers('resource.tab')}</Tabs.Tab>}
           {server.hasPrompts && <Tabs.Tab value="prompts">{tOffers('prompt.tab')}</Tabs.Tab>}
+          {hasSignIn && <Tabs.Tab value="sign-in">{tAuth('tab')}</Tabs.Tab>}
           <Tabs.Tab value="config">{t('tab.config')}</Tabs.Tab>
           <Tabs.Tab value="log">{t('tab.log')}</Tabs.Tab>
         </Tabs.List>
@@ -103,6 +112,14 @@ export function ServerDetailPanel({ server, actions, onClose }: Props) {
           <PromptsTab server={server} />
         </Tabs.Panel>
       )}
+      {hasSignIn && (
+        <Tabs.Panel value="sign-in" className="panels">
+          <SignInPanel
+            signIn={signIn}
+            onEdit={server.source === 'user' ? () => act('edit') : undefined}
+          />
+        </Tabs.Panel>
+      )}
       <Part value="config" detail={detail}>
         {(known) => <ConfigTab server={server} config={known.config} actions={actions} />}
       </Part>
@@ -124,6 +141,9 @@ function Part(props: {
     </Tabs.Panel>
   );
 }
+
+/** The kinds of server that know who asks. */
+const signsIn: ReadonlySet<TransportKind> = new Set(['http', 'sse', 'ws']);
 
 /** The few actions that stand as buttons in the head of the panel. */
 function headActions(server: ServerSummary): readonly (readonly [ServerAction, IconName])[] {

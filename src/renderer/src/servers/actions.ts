@@ -1,9 +1,20 @@
 import { assertNever } from '../../../shared/errors.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import type { ServerSummary } from '../../../shared/server.ts';
 
 /** What a person can ask of a server; `retry` starts it now instead of waiting. */
 export type ServerAction =
-  'start' | 'retry' | 'stop' | 'restart' | 'edit' | 'log' | 'enable' | 'disable' | 'remove';
+  | 'start'
+  | 'retry'
+  | 'stop'
+  | 'restart'
+  | 'sign-in'
+  | 'cancel-sign-in'
+  | 'edit'
+  | 'log'
+  | 'enable'
+  | 'disable'
+  | 'remove';
 
 /** The most likely fix of a server's state: the one button its row carries. */
 export function fixFor(server: ServerSummary): ServerAction | undefined {
@@ -17,25 +28,28 @@ export function fixFor(server: ServerSummary): ServerAction | undefined {
       return source === 'user' ? 'enable' : undefined;
     case 'starting':
     case 'installing':
-    case 'signing-in':
       return 'log';
+    case 'signing-in':
+      return 'cancel-sign-in';
     case 'backoff':
       return 'retry';
-    case 'failed':
     case 'needs-auth':
+      return source === 'user' && isOfEntry(state.cause) ? 'edit' : 'sign-in';
+    case 'failed':
       return failedFix(state.cause.action, source === 'user');
     default:
       return assertNever(state);
   }
 }
 
-function failedFix(
-  action: (ServerSummary['state'] & { kind: 'failed' })['cause']['action'],
-  editable: boolean,
-): ServerAction {
-  if (editable && (action === 'edit-server' || action === 'edit-config')) return 'edit';
+function failedFix(action: AppError['action'], editable: boolean): ServerAction {
+  if (editable && isOfEntry({ action })) return 'edit';
+  if (action === 'sign-in') return action;
   return action === 'start-server' ? 'start' : 'restart';
 }
+
+const isOfEntry = ({ action }: Pick<AppError, 'action'>): boolean =>
+  action === 'edit-server' || action === 'edit-config';
 
 /** Everything else that can be asked of it now, in menu order. */
 export function menuFor(server: ServerSummary): readonly ServerAction[] {

@@ -17,6 +17,11 @@ export type ServerActions = {
   readonly clearFailure: () => void;
 };
 
+/** Throws again what the Sign-in tab does not tell. */
+function unlessShown(thrown: unknown): void {
+  if (!toAppError(thrown).code.startsWith('auth/')) throw thrown;
+}
+
 export function useServerActions(): ServerActions {
   const bridge = useBridge();
   const go = useGo();
@@ -43,6 +48,12 @@ export function useServerActions(): ServerActions {
         return run(name, ask(bridge, 'servers.stop', name));
       case 'restart':
         return run(name, ask(bridge, 'servers.restart', name));
+      case 'sign-in':
+        // How it goes is shown there.
+        go({ view: 'servers', server: name, tab: 'sign-in' });
+        return run(name, ask(bridge, 'auth.signIn', name).catch(unlessShown));
+      case 'cancel-sign-in':
+        return run(name, ask(bridge, 'auth.cancel', name));
       case 'enable':
       case 'disable':
         return run(name, setDisabled(name, action === 'disable'));

@@ -21,7 +21,12 @@ import type { Watches } from './watches.ts';
  */
 export type Place =
   | { readonly view: 'chat'; readonly conversationId?: string | null }
-  | { readonly view: 'servers'; readonly server?: string; readonly form?: 'add' | 'edit' }
+  | {
+      readonly view: 'servers';
+      readonly server?: string;
+      readonly tab?: 'sign-in';
+      readonly form?: 'add' | 'edit';
+    }
   | { readonly view: 'logs'; readonly server?: string; readonly seq?: number }
   | { readonly view: 'settings'; readonly section?: 'model' };
 

@@ -1,5 +1,6 @@
 import type { Question } from '../../../../src/shared/question.ts';
 import { createFakeBridge } from '../../fakeBridge.ts';
+import { signInAnswers } from '../madeUpSignIns.ts';
 import {
   conversation,
   manyStates,
@@ -96,6 +97,22 @@ const all: readonly Question[] = [
     maxTokens: 1200,
   },
   {
+    id: 'q-sign-in',
+    kind: 'sign-in',
+    server: 'tickets',
+    ...inCall,
+    reason: 'never',
+    scopes: [],
+  },
+  {
+    id: 'q-more',
+    kind: 'sign-in',
+    server: 'tickets',
+    ...inCall,
+    reason: 'more',
+    scopes: ['tickets:write', 'https://tickets.example/auth/projects.attachments.readwrite.all'],
+  },
+  {
     id: 'q-opened',
     kind: 'url',
     server: 'tickets',
@@ -111,6 +128,7 @@ export const bridge = () => {
   const only = new URLSearchParams(location.search).get('only');
   let open = all.filter(({ id }) => only === null || id === only);
   const fake = createFakeBridge({
+    ...signInAnswers((name, payload) => fake.emit(name, payload)),
     'servers.list': () => manyStates,
     'chat.list': () => [chat, ...oldConversations],
     'settings.get': () => settings(),

@@ -3,9 +3,10 @@ import { createFakeBridge } from '../../fakeBridge.ts';
 import { doctorOf } from '../madeUpDoctor.ts';
 import { now, settings } from '../madeUp.ts';
 import { logAnswers, pastLines } from '../madeUpLog.ts';
+import { signInAnswers } from '../madeUpSignIns.ts';
 import { detailOf, fleet, usageOf } from '../madeUpServers.ts';
 
-/** Thirty servers in every state; start, stop and remove do what they say. */
+/** Thirty servers in every state; start, stop, remove and `&signIn=` do what they say. */
 export const bridge = () => {
   let servers = [...fleet];
   const change = (name: string, state: ServerSummary['state'] | undefined): void => {
@@ -17,6 +18,7 @@ export const bridge = () => {
   const start = (name: string): void => change(name, { kind: 'starting', since: now, by: 'you' });
   const fake = createFakeBridge({
     ...logAnswers(pastLines(300)),
+    ...signInAnswers((name, payload) => fake.emit(name, payload)),
     'servers.list': () => servers,
     'servers.detail': (name) => {
       const summary = servers.find((server) => server.name === name);
