@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { inspect } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createWebFetch } from '../../src/main/platform/webFetch.ts';
 import { failureOf } from '../servers/supervision.ts';
 import { forwardProxy, listen, useAuthorities } from './network.ts';
@@ -48,6 +48,19 @@ describe('the fetch of main', () => {
     expect(await (await webFetch(secure)).text()).toBe('secure');
     expect(seen).toEqual(['CONNECT secure.test:443']);
     expect(asked).toEqual([secure]);
+  });
+
+  it('goes through a proxy without a warning on stderr', async () => {
+    const warnings: Error[] = [];
+    const keep = (warning: Error) => warnings.push(warning);
+    process.on('warning', keep);
+    onTestFinished(() => void process.off('warning', keep));
+    const { proxy } = await network();
+    const environment = { HTTP_PROXY: proxy, HTTPS_PROXY: proxy };
+    const webFetch = createWebFetch({ environment, extraCaFile: () => file('good.pem') });
+    await (await webFetch(plain)).text();
+    await (await webFetch(secure)).text();
+    expect(warnings).toEqual([]);
   });
 
   it('lets the environment win over the system', async () => {

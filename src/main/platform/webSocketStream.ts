@@ -10,16 +10,19 @@ import { WayOut } from './wayOut.ts';
 import type { NetworkOptions } from './wayOut.ts';
 
 /** As long as fetch waits for each connection. */
-const connectMs = 10_000;
+const defaultConnectMs = 10_000;
 
 type Tls = { readonly ca?: string[] };
 
 /**
  * Opens what a WebSocket is spoken over, by the same ways as `createWebFetch`: a ws address too goes
  * through a tunnel of the proxy (RFC 6455, section 4.1). Rejects with an AppFailure when the proxy or
- * the certificates can't be used, and else with Node's own errors.
+ * the certificates can't be used, and else with Node's own errors, ETIMEDOUT after `connectMs`.
  */
-export function createStreamOpener(options: NetworkOptions = {}): OpenStream {
+export function createStreamOpener(
+  options: NetworkOptions = {},
+  connectMs = defaultConnectMs,
+): OpenStream {
   const wayOut = new WayOut(options);
   return async (url, signal) => {
     const { proxy, tls } = await wayOut.to(url);

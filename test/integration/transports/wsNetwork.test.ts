@@ -36,11 +36,11 @@ async function network(status = 200, isProxySecure = false) {
   return { ...proxy, plainPort, securePort, host: `localhost:${port}` };
 }
 
-const reach = (entry: object, options: NetworkOptions) =>
+const reach = (entry: object, options: NetworkOptions, connectMs?: number) =>
   remote(entry, false, {
     network: {
       fetch: createWebFetch(options),
-      openStream: createStreamOpener(options),
+      openStream: createStreamOpener(options, connectMs),
       ideLockFolders: [],
       inProcess: new Map(),
     },
@@ -120,6 +120,27 @@ describe('a server over a WebSocket', () => {
       await expect.poll(() => open.size).toBe(0);
     },
   );
+
+  it('that speaks no TLS, or is another than it is called, says so', async () => {
+    const { plainPort, securePort } = await network();
+    const options = { environment: {}, extraCaFile: good };
+    const at = (address: string) => reach({ type: 'ws', url: `wss://${address}/mcp` }, options);
+    await expect(at(`localhost:${plainPort}`).connect()).rejects.toMatchObject({
+      error: { code: 'server/tls-failed' },
+    });
+    await expect(at(`127.0.0.1:${securePort}`).connect()).rejects.toMatchObject({
+      error: { code: 'server/tls-other-name' },
+    });
+  });
+
+  it('behind a proxy that does not answer in time says so', async () => {
+    const { open, host } = await network(0);
+    const environment = { HTTPS_PROXY: `http://${host}` };
+    await expect(reach(secure, { environment }, 50).connect()).rejects.toMatchObject({
+      error: { code: 'server/unreachable' },
+    });
+    await expect.poll(() => open.size).toBe(0);
+  });
 
   it.each([
     [407, { code: 'server/proxy-sign-in' }],
