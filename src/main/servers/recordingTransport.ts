@@ -86,6 +86,11 @@ export class RecordingTransport implements Transport {
 
   send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     this.#record(message, 'out');
+    if ('id' in message && options?.requestSignal) {
+      // In the newer era, over HTTP, a cancelled request is one whose stream we close.
+      const cancel = () => this.#cancel('out', { requestId: message.id });
+      options.requestSignal.addEventListener('abort', cancel, { once: true });
+    }
     return this.inner.send(message, options);
   }
 

@@ -98,6 +98,11 @@ describe('a call with an idle limit', () => {
     expect(await failureOf(call('silence'))).toEqual(idle('remote', 'silence', 0.6));
     await gone;
     expect(lines().map(({ method }) => method)).not.toContain('notifications/cancelled');
+    expect(lines().find(({ text }) => text.includes('silence'))).toMatchObject({
+      text: 'tools/call silence, cancelled',
+      level: 'warn',
+      durationMs: expect.any(Number),
+    });
     expect(state('remote')?.kind).toBe('connected');
   });
 });
