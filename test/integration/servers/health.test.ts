@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LogEntry } from '../../../src/shared/log.ts';
 import { fixture, noSignal, supervise } from '../../servers/supervision.ts';
+import { listen, olderServer, remote } from '../transports/peers.ts';
 
 const call = { signal: noSignal };
 
@@ -87,6 +88,27 @@ describe('a health check', () => {
         ({ method, at, durationMs }) => method === 'ping' && at > since && durationMs !== undefined,
       ),
     );
+  });
+
+  it('finds a remote server gone that takes requests and answers none', async () => {
+    let isDeaf = false;
+    const got: string[] = [];
+    const { origin } = await listen(
+      olderServer(({ method = '' }) => {
+        got.push(method);
+        return isDeaf && method === 'ping';
+      }),
+    );
+    const { connect, untilState, state } = remote({ url: `${origin}/mcp`, healthCheckMs: 60 });
+    await connect();
+    // This server refuses pings as unknown, which is an answer too.
+    await expect.poll(() => got.filter((method) => method === 'ping').length).toBeGreaterThan(3);
+    expect(state('remote')?.kind).toBe('connected');
+    isDeaf = true;
+    const { cause } = await untilState('remote', 'backoff');
+    expect(cause).toMatchObject({ code: 'server/not-answering', params: { server: 'remote' } });
+    isDeaf = false;
+    await untilState('remote', 'connected');
   });
 
   it('forgets what was missed before at any answer', async () => {
