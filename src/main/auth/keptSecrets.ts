@@ -2,6 +2,9 @@ import { ChunkedSecrets } from './chunkedSecrets.ts';
 import { keychainProblem } from './keychainProblem.ts';
 import type { SecretStore } from './secretStore.ts';
 
+/** After a failure, nothing more is read for so long: each attempt may show a dialog. */
+const quietMs = 30_000;
+
 /**
  * The one way to the keychain: what was written is read back before it is believed, and what the
  * keychain does not take is kept in memory only, until it is written anew; `problem` then says why.
@@ -18,10 +21,13 @@ export class KeptSecrets implements SecretStore {
   readonly #unkept = new Map<string, string | undefined>();
   #turn: Promise<unknown> = Promise.resolve();
   #asked = 0;
-  #failure: { readonly thrown: unknown; readonly asked: number } | undefined;
+  #failure: { readonly thrown: unknown; readonly asked: number; readonly at: number } | undefined;
   #isFailing = false;
 
-  constructor(keychain: SecretStore) {
+  constructor(
+    keychain: SecretStore,
+    private readonly now: () => number = Date.now,
+  ) {
     this.#keychain = new ChunkedSecrets(keychain);
   }
 
@@ -52,7 +58,7 @@ export class KeptSecrets implements SecretStore {
     await this.#write(account, secret, async () => {
       await this.#keychain.set(account, secret);
       if ((await this.#keychain.get(account)) !== secret) {
-        throw new Error('The keychain did not keep what it was given.');
+        throw new Error('the keychain did not keep what it was given');
       }
     });
   }
@@ -74,6 +80,7 @@ export class KeptSecrets implements SecretStore {
   ): Promise<string | undefined> {
     return this.#inTurn(async (asked) => {
       if (this.#unkept.has(account)) return this.#unkept.get(account);
+      if (this.#isQuiet()) return before;
       try {
         return await this.#use(asked, () => this.#keychain.get(account));
       } catch {
@@ -93,6 +100,11 @@ export class KeptSecrets implements SecretStore {
     });
   }
 
+  #isQuiet(): boolean {
+    const at = this.#failure?.at ?? -Infinity;
+    return this.#isFailing && Math.abs(this.now() - at) < quietMs;
+  }
+
   #inTurn<T>(work: (asked: number) => Promise<T>): Promise<T> {
     const asked = ++this.#asked;
     const result = this.#turn.then(() => work(asked));
@@ -109,7 +121,7 @@ export class KeptSecrets implements SecretStore {
       this.#isFailing = false;
       return value;
     } catch (thrown) {
-      this.#failure = { thrown, asked: this.#asked };
+      this.#failure = { thrown, asked: this.#asked, at: this.now() };
       this.#isFailing = true;
       throw thrown;
     }
