@@ -55,17 +55,6 @@ export function PathRow({ of, choice }: Props) {
           if (isNew) void save(typed.trim() === '' ? null : typed.trim());
         }}
       >
-        {source === 'settings' && (
-          <button
-            type="button"
-            className="btn ghost"
-            aria-label={t(`${of}.default`)}
-            disabled={saving.busy}
-            onClick={() => void save(null)}
-          >
-            {t(of === 'workspace' ? 'useDefault' : 'remove')}
-          </button>
-        )}
         <span className="field">
           <input
             id={id}
@@ -91,6 +80,17 @@ export function PathRow({ of, choice }: Props) {
         >
           {t('choose')}
         </button>
+        {source === 'settings' && (
+          <button
+            type="button"
+            className="btn ghost"
+            aria-label={t(`${of}.default`)}
+            disabled={saving.busy}
+            onClick={() => void save(null)}
+          >
+            {t(of === 'workspace' ? 'useDefault' : 'remove')}
+          </button>
+        )}
         <button
           type="submit"
           className="btn"
