@@ -25,7 +25,7 @@ export function oauthError(
   host: string,
   error: unknown,
   description: unknown,
-  secrets: readonly string[],
+  secrets: readonly string[] = [],
 ): AppFailure {
   const name = foreignText(without(secrets, error), 100);
   const said =
