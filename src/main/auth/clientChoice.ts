@@ -1,4 +1,7 @@
+import { AppFailure } from '../../shared/errors.ts';
+import { foreignText } from './foreignText.ts';
 import type { AuthorizationServer, OAuthClient, ProtectedServer, StepSink } from './oauth.ts';
+import { registerClient } from './registration.ts';
 
 export type ClientChoiceOptions = {
   readonly server: ProtectedServer;
@@ -19,10 +22,71 @@ export type ClientChoiceOptions = {
 };
 
 /**
- * Who we are to an authorization server. Rejects with an AppFailure: `auth/needs-client` {issuer,
- * redirectUri} where a person has to register an id, `auth/registration-refused` {host, error,
- * description}, or why its registration endpoint can't be used.
+ * Who we are to an authorization server (MCP 2025-11-25, Authorization, Client Registration): the
+ * configured client, the known registration, our metadata document, a new registration, in this
+ * order. Rejects with `auth/needs-client` {issuer, redirectUri} where a person has to register an id,
+ * and with what {@link registerClient} says.
  */
-export async function chooseClient(_options: ClientChoiceOptions): Promise<OAuthClient> {
-  throw new Error('not yet');
+export async function chooseClient(options: ClientChoiceOptions): Promise<OAuthClient> {
+  const { server, authorizationServer, redirectUri } = options;
+  const tell = (detail: string): void =>
+    options.step({ kind: 'registration', at: options.now(), verdict: 'ok', detail });
+
+  const { clientId, tokenEndpointAuthMethod } = server.oauth;
+  if (clientId !== undefined) {
+    tell('the configured client id is used');
+    const clientSecret = await options.secret();
+    return {
+      clientId,
+      ...(clientSecret !== undefined && { clientSecret }),
+      ...(tokenEndpointAuthMethod !== undefined && { authMethod: tokenEndpointAuthMethod }),
+      source: 'configured',
+      redirectUri,
+    };
+  }
+
+  const known = fittingClient(options.known, redirectUri);
+  if (known !== undefined) {
+    tell('the client id that is known there is used');
+    if (known.source !== 'entered' || known.clientSecret !== undefined) return known;
+    const clientSecret = await options.secret();
+    return clientSecret === undefined ? known : { ...known, clientSecret };
+  }
+
+  const documentUrl = server.oauth.clientMetadataUrl ?? options.documentUrl;
+  if (authorizationServer.takesMetadataDocuments && isDocumentUrl(documentUrl)) {
+    tell('the metadata document of Patchbay is used as client id');
+    return { clientId: documentUrl, authMethod: 'none', source: 'metadata-document', redirectUri };
+  }
+
+  const registered = await registerClient(options);
+  if (registered !== undefined) return registered;
+  throw needsClient(authorizationServer.issuer, redirectUri);
+}
+
+/** Registered or entered by hand, and for the redirect URI of now. */
+export function fittingClient(
+  known: OAuthClient | undefined,
+  redirectUri: string,
+): OAuthClient | undefined {
+  if (known?.source !== 'registered' && known?.source !== 'entered') return undefined;
+  const isFitting = known.redirectUri === undefined || known.redirectUri === redirectUri;
+  return isFitting ? known : undefined;
+}
+
+/** An https address with a path (draft-ietf-oauth-client-id-metadata-document, section 3). */
+function isDocumentUrl(address: string | undefined): address is string {
+  if (address === undefined || !URL.canParse(address)) return false;
+  const { protocol, pathname, hash, username } = new URL(address);
+  return protocol === 'https:' && pathname !== '/' && hash === '' && username === '';
+}
+
+function needsClient(named: string, redirectUri: string): AppFailure {
+  const issuer = foreignText(named);
+  return new AppFailure({
+    code: 'auth/needs-client',
+    message: `${issuer} does not let programs register themselves. Register a client there with the redirect URI ${redirectUri}, and give its id.`,
+    params: { issuer, redirectUri },
+    action: 'edit-server',
+  });
 }
