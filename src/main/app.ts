@@ -1,13 +1,20 @@
 import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
+import type { AuthStep } from '../shared/auth.ts';
 import type { EventName, Events } from '../shared/ipc.ts';
 import type { PathSetting, SettingsPatch, SettingsView, Theme } from '../shared/settings.ts';
 import { Chats } from './agent/chats.ts';
 import { createModels } from './agent/models.ts';
 import { createSampler } from './agent/sampleModel.ts';
+import { signInFirst } from './agent/signInFirst.ts';
 import { KeptSecrets } from './auth/keptSecrets.ts';
+import { Authorization } from './auth/authorization.ts';
+import { CredentialStore } from './auth/credentialStore.ts';
+import { HeadersHelper } from './auth/headersHelper.ts';
 import { ModelKey } from './auth/modelKey.ts';
 import type { SecretStore } from './auth/secretStore.ts';
+import { stepText } from './auth/stepText.ts';
 import { bundledServers, desiredServers } from './config/desiredServers.ts';
 import {
   checkedChoice,
@@ -18,6 +25,8 @@ import {
 } from './config/pathSettings.ts';
 import { SettingsFile } from './config/settingsFile.ts';
 import { baseUrlChoice, modelChoice, settingsView } from './config/settingsView.ts';
+import { createRedactor } from './servers/redact.ts';
+import { expandHome } from './config/expandHome.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import type { Rooms } from './ipc/handlers.ts';
 import { Push } from './ipc/push.ts';
@@ -55,10 +64,13 @@ export type Ports = Pick<Rooms, 'openExternal' | 'openPath'> & {
     readonly settings: string;
     readonly database: string;
     readonly files: string;
+    readonly locks: string;
   };
   /** The folder that servers run in where the settings name none, and whether it goes before them. */
   readonly launch: { readonly workspace: string; readonly isWorkspaceGiven: boolean };
   readonly version: string;
+  /** Of the system, such as `en` or `ja`. */
+  readonly language: string;
   /** The Electron binary, which runs the bundled servers in `serversFolder` as Node. */
   readonly execPath: string;
   readonly serversFolder: string;
@@ -109,17 +121,53 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     roots,
     sampler: createSampler(models, () => modelChoice(settings.settings).value),
   };
+  const serverEnvironment = loginShellEnvironment(
+    new LoginEnvironment({ own: environment }),
+    environment,
+    () => settings.settings.shellEnvironment !== false,
+  );
+  const store = new CredentialStore(secrets);
+  const onAuthStep = (server: string, step: AuthStep) => {
+    const level = step.verdict === 'refused' ? 'warn' : 'info';
+    log.append({ server, at: step.at, kind: 'oauth', level, text: stepText(step), bytes: 0 });
+  };
+  const authorization = new Authorization({
+    store,
+    lockFolder: paths.locks,
+    fetch: ports.fetch,
+    now: Date.now,
+    readTextFile: (path) => readFile(expandHome(path, home), 'utf8'),
+    variable: (name) => environment[name],
+    openBrowser: ports.openExternal,
+    language: () => settings.settings.language ?? ports.language,
+    documentUrl: () => settings.settings.clientMetadataUrl,
+    identityProvider: () => settings.settings.identityProvider,
+    helper: new HeadersHelper({
+      environment: () => serverEnvironment.read(),
+      redact: createRedactor({}).text,
+      step: onAuthStep,
+      now: Date.now,
+    }),
+    onStep: onAuthStep,
+    onChange: (server) =>
+      push.snapshot(
+        'auth.changed',
+        () => authorization.view(supervisor.definition(server)),
+        server,
+      ),
+    onSigningIn: (server) => supervisor.signingIn(server),
+    onSignInOver: (server, outcome) => {
+      supervisor.signInOver(server, outcome);
+      if (outcome.cause === undefined) questions.signedIn(server);
+    },
+  });
   const orphans = new Orphans(new ChildRecords(database));
   const inProcess = new Map<string, InProcessServer>();
   const supervisor = new Supervisor({
     log,
     version: ports.version,
     workspace: launch.workspace,
-    environment: loginShellEnvironment(
-      new LoginEnvironment({ own: environment }),
-      environment,
-      () => settings.settings.shellEnvironment !== false,
-    ),
+    environment: serverEnvironment,
     recordChild: (server, pid, command) => orphans.record(server, pid, command),
     leftBehind: endLeftBehind(orphans, log),
     network: {
@@ -127,6 +175,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       openStream: ports.openStream,
       ideLockFolders: ideLockFolders(home, paths.data),
       inProcess,
+      authorize: (entry) => authorization.of(entry),
     },
     eraStore: new EraVerdictTable(database),
     onNews: (server, news) => {
@@ -144,12 +193,21 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   supervisor.onChange(() => push.snapshot('servers.changed', () => supervisor.list()));
   process.once('exit', () => supervisor.killAllNow());
 
-  const pool = createLivePool([createConnectMcp(supervisor)], () => supervisor.tools());
+  const servers = signInFirst(
+    {
+      list: () => supervisor.list(),
+      instructions: () => supervisor.instructions(),
+      call: (...call) => supervisor.call(...call),
+      connect: (...who) => supervisor.connect(...who),
+    },
+    questions,
+  );
+  const pool = createLivePool([createConnectMcp(servers)], () => supervisor.tools());
   const chats = new Chats({
     conversations: new Conversations(database),
     rules,
     prompts: new Prompts(),
-    supervisor,
+    supervisor: servers,
     pool,
     models,
     model: () => modelChoice(settings.settings).value,
@@ -206,6 +264,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       keyChanged: () => push.snapshot('settings.changed', viewSettings),
       models: () => models.list(),
       supervisor,
+      authorization,
       usage,
       questions,
       log,

@@ -85,6 +85,7 @@ async function start(window: BrowserWindow): Promise<StartedApp> {
     paths,
     launch: options,
     version: app.getVersion(),
+    language: app.getLocale().slice(0, 2),
     execPath: process.execPath,
     serversFolder: join(__dirname, 'servers'),
     environment: process.env,

@@ -9,6 +9,7 @@ export const ErrorAction = z.enum([
   'open-settings',
   'add-key',
   'retry',
+  'sign-in',
 ]);
 export type ErrorAction = z.infer<typeof ErrorAction>;
 

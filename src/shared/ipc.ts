@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Account, SignInView } from './auth.ts';
 import { ConversationId } from './chat.ts';
 import type { ChatChange, Conversation, ConversationSummary } from './chat.ts';
 import type { DoctorReport } from './doctor.ts';
@@ -95,6 +96,33 @@ export const requests = {
     }),
   )<readonly string[]>(),
 
+  'auth.view': request(ServerName)<SignInView>(),
+  /** Answers when it is done, fails when it failed; asked again it shows the browser's page again. */
+  'auth.signIn': request(ServerName)<void>(),
+  'auth.cancel': request(ServerName)<void>(),
+  /** The address that a browser elsewhere ended at. */
+  'auth.paste': request(
+    z.object({ server: ServerName, url: z.string().min(1).max(16_384) }),
+  )<void>(),
+  /** An id registered by hand. The secret goes one way: nothing ever answers with it. */
+  'auth.setClient': request(
+    z.object({
+      server: ServerName,
+      clientId: z.string().trim().min(1).max(2048),
+      clientSecret: z.string().min(1).max(4096).optional(),
+    }),
+  )<void>(),
+  /** Revokes and forgets tokens and registration. */
+  'auth.signOut': request(ServerName)<void>(),
+  /** Who is signed in at the identity provider for all servers of `cross-app`; null: there is none. */
+  'auth.identity': request(nothing)<{
+    readonly issuer: string;
+    readonly account?: Account | undefined;
+    readonly expiresAt?: number | undefined;
+    readonly isSignedIn: boolean;
+  } | null>(),
+  'auth.signOutIdentity': request(nothing)<void>(),
+
   'questions.list': request(nothing)<readonly Question[]>(),
   /** Accepting a page opens it. Fails, and the question stays, when the answer does not fit. */
   'questions.answer': request(z.object({ id: z.string(), answer: QuestionAnswer }))<void>(),
@@ -139,6 +167,7 @@ export type Events = {
     readonly server: string;
     readonly of: 'resources' | 'prompts';
   };
+  readonly 'auth.changed': SignInView;
   /** Oldest first. */
   readonly 'questions.changed': readonly Question[];
   readonly 'chat.listed': readonly ConversationSummary[];

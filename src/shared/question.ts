@@ -18,7 +18,8 @@ const SamplingText = z.object({
 
 /**
  * Something that a server asks of the person and waits for: a form or a page to open (MCP
- * elicitation/create), or the use of the model (sampling/createMessage).
+ * elicitation/create), the use of the model (sampling/createMessage), or a sign-in; that one is
+ * accepted by signing in.
  */
 export const Question = z.discriminatedUnion('kind', [
   z.object({
@@ -47,6 +48,14 @@ export const Question = z.discriminatedUnion('kind', [
     /** The model that would answer, and the limit the server asks for. */
     model: z.string(),
     maxTokens: z.number(),
+  }),
+  z.object({
+    ...about,
+    kind: z.literal('sign-in'),
+    /** `more`: signed in, and the server wants consent to more than that. */
+    reason: z.enum(['never', 'stale', 'more']),
+    /** With `more`: what is asked for, as the server names it. */
+    scopes: z.array(z.string()),
   }),
 ]);
 export type Question = z.infer<typeof Question>;

@@ -23,18 +23,21 @@ const events: Record<ConnectionEvent['kind'], ConnectionEvent> = {
   connect: { kind: 'connect', tookMs: 7 },
   'back-off': { kind: 'back-off', delayMs: 500, attempt: 2, cause },
   fail: { kind: 'fail', cause },
+  'sign-in': { kind: 'sign-in' },
   stop: { kind: 'stop', by: 'quit' },
   disable: { kind: 'disable' },
   enable: { kind: 'enable' },
 };
 
-/** For each event: the states in which it means something, and what follows. */
+/** For each event: what follows, and the states in which it does. */
 const table: readonly [ConnectionEvent['kind'], ConnectionStateKind, ConnectionStateKind[]][] = [
   ['start', 'starting', ['stopped', 'backoff', 'failed', 'needs-auth', 'signing-in']],
   ['install', 'installing', ['starting', 'installing']],
   ['connect', 'connected', ['starting', 'installing']],
   ['back-off', 'backoff', ['starting', 'installing', 'connected']],
   ['fail', 'failed', ['starting', 'installing', 'connected']],
+  ['fail', 'needs-auth', ['signing-in']],
+  ['sign-in', 'signing-in', ['stopped', 'backoff', 'failed', 'needs-auth']],
   ['stop', 'stopped', kinds.filter((kind) => kind !== 'stopped' && kind !== 'disabled')],
   ['disable', 'disabled', kinds.filter((kind) => kind !== 'disabled')],
   ['enable', 'stopped', ['disabled']],
@@ -42,9 +45,17 @@ const table: readonly [ConnectionEvent['kind'], ConnectionStateKind, ConnectionS
 
 describe('nextState', () => {
   it.each(table)('on %s goes to %s where that has a meaning', (event, to, from) => {
-    const moved = kinds.filter((kind) => nextState(states[kind], events[event], 9) !== undefined);
+    const moved = kinds.filter((kind) => nextState(states[kind], events[event], 9)?.kind === to);
     expect(moved).toEqual(kinds.filter((kind) => from.includes(kind)));
-    for (const kind of from) expect(nextState(states[kind], events[event], 9)?.kind).toBe(to);
+  });
+
+  it.each([
+    ['server/needs-auth', 'needs-auth'],
+    ['auth/denied', 'needs-auth'],
+    ['server/gone', 'failed'],
+  ])('fails with %s as %s', (code, kind) => {
+    const event = { kind: 'fail', cause: { ...cause, code } } as const;
+    expect(nextState(states.connected, event, 9)?.kind).toBe(kind);
   });
 
   it('says when the next try comes and why there has to be one', () => {

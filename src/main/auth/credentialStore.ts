@@ -1,12 +1,9 @@
 import type { z } from 'zod';
+import { Identity } from './identity.ts';
 import type { KeptSecrets } from './keptSecrets.ts';
 import { Grant, OAuthClient } from './oauth.ts';
 import type { ProtectedServer } from './oauth.ts';
 import { stableName } from './stableName.ts';
-
-/** What signing in at the identity provider left, for servers whose grant is `cross-app`. */
-export const Identity = Grant.pick({ authorizationServer: true, client: true, tokens: true });
-export type Identity = z.infer<typeof Identity>;
 
 /** The entry that something belongs to: two entries for one URL are two accounts. */
 type Entry = Pick<ProtectedServer, 'name'>;

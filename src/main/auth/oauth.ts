@@ -15,6 +15,8 @@ export type Challenge = {
   readonly scope?: string | undefined;
   readonly error?: string | undefined;
   readonly errorDescription?: string | undefined;
+  /** It wants tokens that are bound to a key (RFC 9449 section 7.1). */
+  readonly wantsProof?: boolean | undefined;
 };
 
 /** The checked metadata of an authorization server (RFC 8414), as far as it is used later. */

@@ -7,6 +7,7 @@ import type {
 } from '../../shared/settings.ts';
 import { readAttachments } from '../agent/attachments.ts';
 import type { Chats } from '../agent/chats.ts';
+import type { Authorization } from '../auth/authorization.ts';
 import type { ModelKey } from '../auth/modelKey.ts';
 import { mergeKept } from '../config/keptValues.ts';
 import type { SettingsFile } from '../config/settingsFile.ts';
@@ -16,6 +17,7 @@ import type { Supervisor } from '../servers/supervisor.ts';
 import type { UsageWatch } from '../servers/usageWatch.ts';
 import type { PermissionRules } from '../store/permissionRules.ts';
 import type { ToolPool } from '../tools/toolPool.ts';
+import { authHandlers } from './authHandlers.ts';
 import type { Push } from './push.ts';
 import type { Handlers } from './router.ts';
 import { serverDetail } from './serverDetail.ts';
@@ -31,6 +33,7 @@ export type Rooms = {
   readonly keyChanged: () => void;
   readonly models: () => Promise<readonly ModelChoice[]>;
   readonly supervisor: Supervisor;
+  readonly authorization: Authorization;
   readonly usage: UsageWatch;
   readonly questions: Questions;
   readonly log: ConnectionLog;
@@ -98,6 +101,8 @@ export function createHandlers(rooms: Rooms): Handlers {
     'servers.getPrompt': ({ server, name, arguments: args }) =>
       supervisor.offers(server).prompt(name, args),
     'servers.complete': ({ server, ...question }) => supervisor.offers(server).complete(question),
+
+    ...authHandlers(rooms),
 
     'questions.list': () => rooms.questions.list(),
     'questions.answer': ({ id, answer }) => rooms.questions.answer(id, answer),

@@ -3,7 +3,8 @@ import type { EventName, Events } from '../../shared/ipc.ts';
 import type { LogEntry } from '../../shared/log.ts';
 
 type Send = <N extends EventName>(name: N, payload: Events[N]) => void;
-type SnapshotName = 'servers.changed' | 'questions.changed' | 'chat.listed' | 'settings.changed';
+type SnapshotName =
+  'servers.changed' | 'auth.changed' | 'questions.changed' | 'chat.listed' | 'settings.changed';
 type NewsName = 'resource.updated' | 'servers.offersChanged';
 
 /**
@@ -11,7 +12,7 @@ type NewsName = 'resource.updated' | 'servers.offersChanged';
  * batches of long ones. The work per change is constant.
  */
 export class Push {
-  readonly #snapshots = new Map<SnapshotName, () => void>();
+  readonly #snapshots = new Map<string, () => void>();
   readonly #news = new Map<string, () => void>();
   readonly #chats = new Map<string, ChatChange[]>();
   readonly #lines = new Map<number, LogEntry>();
@@ -22,9 +23,16 @@ export class Push {
     private readonly schedule: (flush: () => void) => void = (flush) => setTimeout(flush, 16),
   ) {}
 
-  /** `read` is called when the batch is sent, so a burst of changes costs one snapshot. */
-  snapshot<N extends SnapshotName>(name: N, read: () => Events[N] | Promise<Events[N]>): void {
-    this.#snapshots.set(name, () => {
+  /**
+   * `read` is called when the batch is sent, so a burst of changes costs one snapshot; `of` tells
+   * apart the things that an event is sent of.
+   */
+  snapshot<N extends SnapshotName>(
+    name: N,
+    read: () => Events[N] | Promise<Events[N]>,
+    of = '',
+  ): void {
+    this.#snapshots.set(`${name} ${of}`, () => {
       const value = read();
       if (value instanceof Promise) void value.then((payload) => this.send(name, payload));
       else this.send(name, value);

@@ -36,5 +36,6 @@ export function dataPaths(data: string) {
     settings: join(data, 'settings.json'),
     database: join(data, 'patchbay.db'),
     files: join(data, 'files'),
+    locks: join(data, 'locks'),
   };
 }

@@ -16,6 +16,7 @@ export type ConnectionEvent =
       readonly cause: AppError;
     }
   | { readonly kind: 'fail'; readonly cause: AppError }
+  | { readonly kind: 'sign-in' }
   | { readonly kind: 'stop'; readonly by: AskedBy }
   | { readonly kind: 'disable' }
   | { readonly kind: 'enable' };
@@ -51,9 +52,15 @@ export function nextState(
           }
         : undefined;
     case 'fail': {
-      const kind = event.cause.code === 'server/needs-auth' ? 'needs-auth' : 'failed';
-      return isActive(state) ? { kind, since: now, cause: event.cause } : undefined;
+      const { cause } = event;
+      if (state.kind === 'signing-in') return { kind: 'needs-auth', since: now, cause };
+      const kind = isOfAuthorization(cause) ? 'needs-auth' : 'failed';
+      return isActive(state) ? { kind, since: now, cause } : undefined;
     }
+    case 'sign-in':
+      return isActive(state) || state.kind === 'disabled' || state.kind === 'signing-in'
+        ? undefined
+        : { kind: 'signing-in', since: now };
     case 'stop':
       return state.kind === 'stopped' || state.kind === 'disabled'
         ? undefined
@@ -67,6 +74,11 @@ export function nextState(
     default:
       return assertNever(event);
   }
+}
+
+/** The server does not know who we are, or getting to be known failed. */
+export function isOfAuthorization({ code }: AppError): boolean {
+  return code === 'server/needs-auth' || code.startsWith('auth/');
 }
 
 /** A connection is being made. */

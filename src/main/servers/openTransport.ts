@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { transportOf } from '../../shared/server.ts';
 import type { ServerConfig, StdioConfig } from '../../shared/server.ts';
+import type { ServerAuthorization } from '../auth/authorization.ts';
+import type { ServerEntry } from '../auth/protectedServer.ts';
 import { HttpTransport } from './transports/http.ts';
 import { InProcessTransport } from './transports/inProcess.ts';
 import type { InProcessServers } from './transports/inProcess.ts';
@@ -20,6 +22,8 @@ export type NetworkPorts = {
   /** Folders where IDEs put their lock files. */
   readonly ideLockFolders: readonly string[];
   readonly inProcess: InProcessServers;
+  /** What puts our credentials on the requests to a server; undefined where there are none to put. */
+  readonly authorize?: ((entry: ServerEntry) => ServerAuthorization | undefined) | undefined;
 };
 
 export type OpenTransportOptions = {
@@ -48,7 +52,9 @@ export function openTransport(
   if (config.type === 'sdk') return new InProcessTransport(config.name, network.inProcess);
   const { headers } = config;
   const { openStream } = network;
-  const common = { server, headers, fetch: notedFetch(network.fetch, note) };
+  const authorization = network.authorize?.({ name: server, config });
+  const noted = notedFetch(network.fetch, note);
+  const common = { server, headers, fetch: authorization?.fetch(noted) ?? noted };
   switch (config.type) {
     case undefined:
     case 'http': {
@@ -58,7 +64,13 @@ export function openTransport(
     case 'sse':
       return new SseTransport({ ...common, url: config.url });
     case 'ws':
-      return new WsTransport({ server, headers, url: config.url, openStream });
+      return new WsTransport({
+        server,
+        headers,
+        url: config.url,
+        openStream,
+        handshake: authorization?.handshake,
+      });
     case 'sse-ide':
       return new SseIdeTransport({
         lockFolders: network.ideLockFolders,

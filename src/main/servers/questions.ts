@@ -101,6 +101,13 @@ export class Questions {
     }
   }
 
+  /** The person signed in to a server: what asked for that is answered. */
+  signedIn(server: string): void {
+    for (const { question, resolve } of this.#open.values()) {
+      if (question.server === server && question.kind === 'sign-in') resolve({ action: 'accept' });
+    }
+  }
+
   /** Calls back after every change of {@link list}. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);

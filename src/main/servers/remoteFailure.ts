@@ -34,7 +34,7 @@ export function statusFailure(server: string, url: string, status: number): AppE
   const { host, origin, pathname } = new URL(url);
   const params = { host, status };
   if (status === 401) {
-    const message = `${host} wants to know who you are. Give its key in the headers.`;
+    const message = `${host} wants to know who you are.`;
     return { code: 'server/needs-auth', message, params: { host }, action: 'edit-server' };
   }
   if (status >= 300 && status < 400) {

@@ -1,4 +1,5 @@
 import type { AppError } from '../../shared/errors.ts';
+import { isOfAuthorization } from './connectionState.ts';
 
 export const restartLimits = {
   firstDelayMs: 1_000,
@@ -16,7 +17,6 @@ const needsAPerson: ReadonlySet<string> = new Set([
   'server/batch-argument',
   'server/folder-not-found',
   'server/spawn-failed',
-  'server/needs-auth',
   'server/forbidden',
   'server/no-endpoint',
   'server/not-mcp',
@@ -64,7 +64,7 @@ export function afterEnd(input: {
   readonly random: number;
 }): RestartDecision {
   const { cause, now } = input;
-  if (needsAPerson.has(cause.code)) return { kind: 'give-up', cause };
+  if (needsAPerson.has(cause.code) || isOfAuthorization(cause)) return { kind: 'give-up', cause };
   const ends = [...input.ends.filter((at) => now - at < restartLimits.windowMs), now];
   if (ends.length >= restartLimits.endsInWindow && !mayReturn.has(cause.code)) {
     return { kind: 'give-up', cause: crashLoop(ends.length, cause) };

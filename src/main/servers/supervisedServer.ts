@@ -2,6 +2,7 @@ import { AppFailure, toAppError } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { transportOf } from '../../shared/server.ts';
 import type { AskedBy, ExitInfo, ServerSummary } from '../../shared/server.ts';
+import type { SignInOutcome } from '../auth/authorization.ts';
 import type { ServerDefinition } from '../config/desiredServers.ts';
 import { afterEdit } from './afterEdit.ts';
 import { CallRecord } from './callRecord.ts';
@@ -146,8 +147,7 @@ export class SupervisedServer {
     this.#enter({ kind: 'sign-in' });
   }
 
-  /** `cause` is why it failed; `isMore` says that what was held before holds still. */
-  signInOver(cause: AppError | undefined, isMore: boolean): void {
+  signInOver({ cause, isMore }: SignInOutcome): void {
     if (cause === undefined) {
       if (isActive(this.#state.current) && !isMore) this.restart('you');
       else this.start('you');

@@ -1,6 +1,7 @@
 import type { DoctorReport } from '../../shared/doctor.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type { AskedBy, ServerDetail, ServerSummary } from '../../shared/server.ts';
+import type { SignInOutcome } from '../auth/authorization.ts';
 import type { ServerDefinition } from '../config/desiredServers.ts';
 import { withoutValues } from '../config/keptValues.ts';
 import { ConnectBatches } from './connectBatches.ts';
@@ -25,13 +26,11 @@ import type { OverallLimits } from './serverLimits.ts';
 import type { ServerSurroundings } from './serverSurroundings.ts';
 import { serverTarget } from './serverTarget.ts';
 import type { CallOptions, RefusedTool, ServerTool, ToolOutcome } from './serverTool.ts';
+import { stopTogether } from './stopTogether.ts';
 import { SupervisedServer } from './supervisedServer.ts';
 
 const localAtOnce = 3;
 const remoteAtOnce = 20;
-const stopAllMs = 6_000;
-/** What then still runs is killed, with a little time left to see it gone. */
-const hurryBeforeMs = 700;
 
 export type SupervisorOptions = {
   readonly log: ConnectionLog;
@@ -183,6 +182,19 @@ export class Supervisor {
     };
   }
 
+  /** The entry as it is in force. */
+  definition(name: string): ServerDefinition {
+    return this.#get(name).definition;
+  }
+
+  signingIn(name: string): void {
+    this.#get(name).signingIn();
+  }
+
+  signInOver(name: string, outcome: SignInOutcome): void {
+    this.#servers.get(name)?.signInOver(outcome);
+  }
+
   /** How its last connect went, step by step. */
   doctor(name: string): DoctorReport {
     return doctorReport(doctorFacts(this.#get(name), this.#around));
@@ -222,17 +234,7 @@ export class Supervisor {
   async stopAll(): Promise<void> {
     this.#isClosed = true;
     const servers = [...this.#servers.values(), ...this.#leaving.values()];
-    const all = Promise.all(servers.map((server) => server.stop('quit')));
-    const hurry = setTimeout(() => {
-      for (const server of servers) void server.process?.kill();
-    }, stopAllMs - hurryBeforeMs);
-    let limit: NodeJS.Timeout | undefined;
-    const timeUp = new Promise<void>((resolve) => {
-      limit = setTimeout(resolve, stopAllMs);
-    });
-    await Promise.race([all, timeUp]);
-    clearTimeout(hurry);
-    clearTimeout(limit);
+    await stopTogether(servers);
   }
 
   /** Kills what runs without waiting, for the moment when the process exits. */

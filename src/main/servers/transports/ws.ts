@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { WebSocket } from 'ws';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import type { Handshake } from '../../auth/authorizedFetch.ts';
 import { connectionLost, remoteFailure, statusFailure } from '../remoteFailure.ts';
 import { defaultMessageBytes, messageTooBig } from './remoteOptions.ts';
 import { closedSocket } from './socketClose.ts';
@@ -22,6 +24,8 @@ export type WsOptions = {
   readonly headers: Readonly<Record<string, string>>;
   /** By default straight to the address, trusting whom Node trusts. */
   readonly openStream?: OpenStream | undefined;
+  /** Our credentials, where it wants to know who we are. */
+  readonly handshake?: Handshake | undefined;
   readonly pingMs?: number | undefined;
   readonly pongMs?: number | undefined;
   readonly maxMessageBytes?: number | undefined;
@@ -49,11 +53,24 @@ export class WsTransport implements Transport {
 
   /** Rejects with an AppFailure. */
   async start(): Promise<void> {
+    const { handshake } = this.options;
+    const refusal = await this.#open((await handshake?.headers()) ?? {}, handshake !== undefined);
+    if (handshake !== undefined && refusal !== undefined) {
+      await this.#open(await handshake.again(refusal), false);
+    }
+    this.#pings = setInterval(() => this.#ping(), this.options.pingMs ?? pingMs);
+  }
+
+  /** Answers the headers of a 401 where that is to be tried in another way; undefined when open. */
+  async #open(
+    own: Readonly<Record<string, string>>,
+    mayTryAgain: boolean,
+  ): Promise<Headers | undefined> {
     const { server, url, headers } = this.options;
     const stream = await this.#stream();
     const socket = new WebSocket(url, ['mcp'], {
       ...(stream && { createConnection: () => stream }),
-      headers: { ...headers },
+      headers: { ...headers, ...own },
       handshakeTimeout: connectMs,
       maxPayload: this.options.maxMessageBytes ?? defaultMessageBytes,
       perMessageDeflate: false,
@@ -63,9 +80,16 @@ export class WsTransport implements Transport {
     socket.on('error', (error) => this.#fault(error));
     socket.on('close', (code, reason) => this.#ended(code, reason.toString('utf8')));
     socket.on('pong', () => clearTimeout(this.#silence));
-    await new Promise<void>((resolve, reject) => {
-      socket.once('open', resolve);
+    return new Promise<Headers | undefined>((resolve, reject) => {
+      socket.once('open', () => resolve(undefined));
       socket.once('unexpected-response', (request, response) => {
+        if (mayTryAgain && response.statusCode === 401) {
+          socket.removeAllListeners();
+          socket.on('error', () => undefined);
+          request.destroy();
+          resolve(answerHeaders(response));
+          return;
+        }
         this.#failure = statusFailure(server, url, response.statusCode ?? 0);
         request.destroy();
         reject(new AppFailure(this.#failure));
@@ -76,7 +100,6 @@ export class WsTransport implements Transport {
       });
       socket.once('close', () => reject(new AppFailure(this.#failure ?? connectionLost(url))));
     });
-    this.#pings = setInterval(() => this.#ping(), this.options.pingMs ?? pingMs);
   }
 
   send(message: JSONRPCMessage): Promise<void> {
@@ -164,4 +187,9 @@ export class WsTransport implements Transport {
     this.#isClosed = true;
     this.onclose?.();
   }
+}
+
+function answerHeaders({ headers }: IncomingMessage): Headers {
+  const challenge = headers['www-authenticate'];
+  return new Headers(challenge === undefined ? {} : { 'www-authenticate': challenge });
 }
