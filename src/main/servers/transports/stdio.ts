@@ -183,7 +183,10 @@ export class StdioTransport implements Transport {
     child.stdout?.on('error', report);
     child.stderr?.on('error', report);
     child.stdout?.on('data', (chunk: Buffer) => messages.push(chunk));
-    child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => {
+      stderr.push(chunk);
+      this.#giveWay(child.stderr);
+    });
     child.stderr?.on('close', () => stderr.end());
     child.once('exit', (code, signal) => {
       this.#exit = { code, signal, at: Date.now() };
@@ -199,6 +202,13 @@ export class StdioTransport implements Transport {
       };
       child.once('close', over);
     });
+  }
+
+  /** Node reads a flood on for megabytes before anything else has its turn: the next piece waits. */
+  #giveWay(stream: Readable | null): void {
+    if (this.#exit !== undefined) return;
+    stream?.pause();
+    setImmediate(() => stream?.resume());
   }
 
   #receive(line: Buffer): void {
