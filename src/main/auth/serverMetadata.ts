@@ -14,8 +14,8 @@ const ServerMetadata = z.object({
   token_endpoint_auth_methods_supported: texts(),
   code_challenge_methods_supported: texts(),
   scopes_supported: texts(),
-  authorization_response_iss_parameter_supported: z.unknown(),
-  client_id_metadata_document_supported: z.unknown(),
+  authorization_response_iss_parameter_supported: z.unknown().optional(),
+  client_id_metadata_document_supported: z.unknown().optional(),
   dpop_signing_alg_values_supported: texts(),
 });
 
