@@ -104,14 +104,14 @@ describe('server-filesystem', () => {
 
 describe('server-filesystem with folders of its own', () => {
   it.each([
-    ['keeps to them where it is told of no roots', { roots: false }, false],
-    ['takes our root in their place otherwise', {}, true],
-  ])('%s', async (_title, entry, isError) => {
+    ['keeps to them where it is told of no roots', { roots: false }, false, /not support MCP Roots/],
+    ['takes our root in their place otherwise', {}, true, /^Updated allowed directories/],
+  ])('%s', async (_title, entry, isError, says) => {
     const [workspace, own] = [folderWith({}), folderWith({ 'note.txt': 'milk' })];
     const given = server('filesystem', [own]);
     const definition = { ...given, config: { ...given.config, ...entry } };
     const { call, untilLine, lines } = await connect(definition, workspace);
-    if (isError) await untilLine(/^roots\/list, 1 root$/);
+    await untilLine(says);
     const read = await call('read_text_file', { path: join(own, 'note.txt') });
     expect(read.isError).toBe(isError);
     expect(lines().some(({ method }) => method === 'roots/list')).toBe(isError);
