@@ -104,7 +104,7 @@ describe('server-filesystem', () => {
 
 describe('server-filesystem with folders of its own', () => {
   it.each([
-    ['keeps to them where it is told of no roots', { roots: false }, false, /not support MCP Roots/],
+    ['keeps to them where it is told of none', { roots: false }, false, /not support MCP Roots/],
     ['takes our root in their place otherwise', {}, true, /^Updated allowed directories/],
   ])('%s', async (_title, entry, isError, says) => {
     const [workspace, own] = [folderWith({}), folderWith({ 'note.txt': 'milk' })];

@@ -43,11 +43,12 @@ async function changing() {
 }
 
 /** Two lives of the app with one memory. */
-function lives(url: string, more: object = {}) {
+function lives(url: string) {
   const eraStore = eraStoreInMemory();
   const eras = new EraVerdicts(eraStore, Date.now);
   const remembered = () => eras.of(ServerConfig.parse({ url }));
-  return { next: () => remote({ url, ...more }, false, { eraStore }), remembered };
+  const next = (more: object = {}) => remote({ url, ...more }, false, { eraStore });
+  return { next, remembered };
 }
 
 describe('a server of HTTP+SSE behind a plain address', () => {
@@ -104,7 +105,7 @@ describe('a server of HTTP+SSE behind a plain address', () => {
 
   it('that was upgraded and leaves the stream silent is found by the next try', async () => {
     const { url, become } = await changing();
-    const { next, remembered } = lives(url, { connectTimeoutMs: 500 });
+    const { next, remembered } = lives(url);
     const first = next();
     await first.connect();
     await first.supervisor.stop('remote');
@@ -113,7 +114,7 @@ describe('a server of HTTP+SSE behind a plain address', () => {
       if (request.method === 'POST') upgraded(request, response);
       else response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
     });
-    const second = next();
+    const second = next({ connectTimeoutMs: 1_000 });
     await expect(second.connect()).rejects.toMatchObject({
       error: { code: 'server/connect-timeout' },
     });
