@@ -22,7 +22,7 @@ describe('the ticks of a band', () => {
   it('are round in local time, which may be half an hour away', () => {
     const offset = -5.5 * 3_600_000;
     expect(shown('00:10:00', '12:10:00', offset)).toBe(
-      'minutes 00:10:00 03:30:00 06:30:00 09:30:00 12:10:00',
+      'minutes 00:10:00 02:30:00 04:30:00 06:30:00 08:30:00 12:10:00',
     );
   });
 

@@ -8,9 +8,9 @@ const steps = [
   ...[1, 2, 3, 6].map((n) => n * hour),
   ...[1, 2, 5, 10, 30].map((n) => n * day),
 ];
-const mostInside = 3;
-/** As a share of the whole: what is nearer to an end would run into its label, longer in seconds. */
-const apartFor = (step: number): number => (step < minute ? 0.21 : 0.14);
+/** Labels in seconds are longer, so fewer of them have room, and further from the ends. */
+const roomFor = (step: number) =>
+  step < minute ? { most: 3, apart: 0.21 } : { most: 4, apart: 0.14 };
 
 export type Ticks = {
   /** How finely the labels must tell the time. */
@@ -23,7 +23,7 @@ export type Ticks = {
 export function bandTicks(from: number, to: number, offset: number): Ticks {
   const length = Math.max(1, to - from);
   const insideBy = (step: number): readonly number[] => {
-    const apart = apartFor(step) * length;
+    const apart = roomFor(step).apart * length;
     const first = from + apart;
     const last = to - apart;
     const times = [];
@@ -34,8 +34,8 @@ export function bandTicks(from: number, to: number, offset: number): Ticks {
   const largest = 30 * day;
   const step =
     // Looked at in full only where it can be: the smallest of them would give millions.
-    steps.find((one) => length / one <= 2 * mostInside && insideBy(one).length <= mostInside) ??
-    Math.ceil(length / largest / mostInside) * largest;
+    steps.find((one) => length / one < 10 && insideBy(one).length <= roomFor(one).most) ??
+    Math.ceil(length / largest / 3) * largest;
   const inside = insideBy(step).map((time) => ({ time, place: (time - from) / length }));
   const unit = step >= day ? 'days' : step >= minute ? 'minutes' : 'seconds';
   return { unit, at: [{ time: from, place: 0 }, ...inside, { time: to, place: 1 }] };
