@@ -108,6 +108,7 @@ describe('the button of a row', () => {
     [server(failed('start-server')), 'start'],
     [server(failed('edit-server')), 'edit'],
     [server(failed('edit-server'), 'bundled'), 'restart'],
+    [server(failed('open-settings')), 'settings'],
     [server({ kind: 'signing-in', since }), 'cancel-sign-in'],
     [server({ kind: 'needs-auth', since, cause }), 'sign-in'],
     [server({ kind: 'needs-auth', since, cause }, 'bundled'), 'sign-in'],

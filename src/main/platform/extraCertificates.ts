@@ -70,6 +70,6 @@ function unreadable(file: string, error: unknown): AppFailure {
     code: 'app/extra-ca-unreadable',
     message: `The extra certificates in ${file} can't be used: ${why}`,
     params: { file, why },
-    action: 'edit-config',
+    action: 'open-settings',
   });
 }

@@ -120,12 +120,13 @@ function refusedCertificate(
   reason: string,
 ): AppError {
   const messages = {
-    untrusted: `Nobody that is trusted vouches for ${host}: ${reason}. Name your company's certificates in extraCaFile.`,
+    untrusted: `Nobody that is trusted vouches for ${host}: ${reason}. Choose your company's certificates in the settings.`,
     expired: `The certificate of ${host} is not valid today: ${reason}. Look at the clock.`,
     'other-name': `The certificate of ${host} is for another name: ${reason}`,
   } as const;
   const params = { host, reason };
-  return { code: `server/tls-${why}`, message: messages[why], params, action: 'edit-server' };
+  const action = why === 'untrusted' ? 'open-settings' : 'edit-server';
+  return { code: `server/tls-${why}`, message: messages[why], params, action };
 }
 
 function explainAnswer(url: URL, chain: readonly Error[]): AppError | undefined {

@@ -11,6 +11,7 @@ export type ServerAction =
   | 'sign-in'
   | 'cancel-sign-in'
   | 'edit'
+  | 'settings'
   | 'log'
   | 'enable'
   | 'disable'
@@ -45,6 +46,7 @@ export function fixFor(server: ServerSummary): ServerAction | undefined {
 function failedFix(action: AppError['action'], editable: boolean): ServerAction {
   if (editable && isOfEntry({ action })) return 'edit';
   if (action === 'sign-in') return action;
+  if (action === 'open-settings') return 'settings';
   return action === 'start-server' ? 'start' : 'restart';
 }
 

@@ -59,6 +59,8 @@ export function useServerActions(): ServerActions {
         return run(name, setDisabled(name, action === 'disable'));
       case 'edit':
         return go({ view: 'servers', server: name, form: 'edit' });
+      case 'settings':
+        return go({ view: 'settings' });
       case 'log':
         return go({ view: 'logs', server: name });
       case 'remove':

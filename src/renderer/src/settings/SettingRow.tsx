@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../../shared/errors.ts';
 import { InlineError } from '../ui/InlineError.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import type { Saving } from './useSaving.ts';
@@ -48,12 +49,16 @@ export function SettingRow({
       <div className="setting-control">{children}</div>
       {saving?.error && (
         <div className="setting-error">
-          <InlineError error={saving.error} />
+          <InlineError error={withoutWayHere(saving.error)} />
         </div>
       )}
     </div>
   );
 }
+
+/** The settings are where the reader is. */
+const withoutWayHere = ({ action, ...error }: AppError): AppError =>
+  action === undefined || action === 'open-settings' ? error : { ...error, action };
 
 export function SettingSection({ title, children }: { title: string; children: ReactNode }) {
   return (
