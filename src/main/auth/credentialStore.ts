@@ -76,6 +76,11 @@ export class CredentialStore {
     return parsed(Identity, await this.#secrets.get(identityAccount(issuer)));
   }
 
+  /** The same, as the keychain has it now. */
+  async rereadIdentity(issuer: string): Promise<Identity | undefined> {
+    return parsed(Identity, await this.#secrets.reread(identityAccount(issuer)));
+  }
+
   saveIdentity(issuer: string, identity: Identity): Promise<void> {
     return this.#secrets.set(identityAccount(issuer), JSON.stringify(identity));
   }

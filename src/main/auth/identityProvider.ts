@@ -8,6 +8,7 @@ import type { Identity } from './identity.ts';
 import { readMetadata } from './metadata.ts';
 import type { MetadataPorts } from './metadata.ts';
 import type { AuthorizationServer, OAuthTokens, ProtectedServer } from './oauth.ts';
+import { withProcessLock } from './processLock.ts';
 import { isLoopback } from './secureEndpoint.ts';
 import { readServerMetadata } from './serverMetadata.ts';
 import { oauthErrorOf, requestTokens } from './tokenRequest.ts';
@@ -15,6 +16,8 @@ import { oauthErrorOf, requestTokens } from './tokenRequest.ts';
 /** Where an identity is kept, by the provider's issuer. */
 export type IdentityStore = {
   readonly identity: (issuer: string) => Promise<Identity | undefined>;
+  /** The same, past what another process may have changed. */
+  readonly rereadIdentity: (issuer: string) => Promise<Identity | undefined>;
   readonly saveIdentity: (issuer: string, identity: Identity) => Promise<void>;
 };
 
@@ -23,6 +26,8 @@ export type IdentityOptions = MetadataPorts & {
   /** Of our client there. */
   readonly secret: string | undefined;
   readonly store: IdentityStore;
+  /** Where renewals take turns, of all processes; a refresh token is used once. */
+  readonly lockFolder?: string | undefined;
 };
 
 /** The sign-in that a browser is to do; `server` stands for the provider. */
@@ -42,14 +47,31 @@ const lastMinute = 60_000;
  * there (once, for all of these servers), and as {@link requestTokens} does.
  */
 export async function currentIdentity(options: IdentityOptions): Promise<Identity> {
-  const { provider, store } = options;
-  const held = await store.identity(provider.issuer);
-  if (held === undefined || held.clientId !== provider.clientId) throw identityNeeded(provider);
-  if (held.expiresAt - lastMinute > options.now()) return held;
-  if (held.refreshToken === undefined) throw identityNeeded(provider);
-  const renewed = await renew(options, held, held.refreshToken);
-  await store.saveIdentity(provider.issuer, renewed);
-  return renewed;
+  const { provider, store, lockFolder } = options;
+  const held = usable(options, await store.identity(provider.issuer));
+  if (held !== undefined) return held;
+  const renewInTurn = async (): Promise<Identity> => {
+    const latest = await store.rereadIdentity(provider.issuer);
+    const renewedElsewhere = usable(options, latest);
+    if (renewedElsewhere !== undefined) return renewedElsewhere;
+    if (latest?.clientId !== provider.clientId || latest.refreshToken === undefined) {
+      throw identityNeeded(provider);
+    }
+    const renewed = await renew(options, latest, latest.refreshToken);
+    await store.saveIdentity(provider.issuer, renewed);
+    return renewed;
+  };
+  if (lockFolder === undefined) return renewInTurn();
+  return withProcessLock(lockFolder, `identity ${provider.issuer}`, renewInTurn);
+}
+
+/** For our client, and for a while yet. */
+function usable(
+  { provider, now }: IdentityOptions,
+  identity: Identity | undefined,
+): Identity | undefined {
+  if (identity?.clientId !== provider.clientId) return undefined;
+  return identity.expiresAt - lastMinute > now() ? identity : undefined;
 }
 
 /**
