@@ -53,7 +53,13 @@ export function ProcessFacts({ detail, program }: Props) {
   return (
     <section aria-labelledby="server-process">
       <h3 id="server-process">
-        {t(command === undefined ? 'process.remoteTitle' : 'process.title')}
+        {t(
+          command !== undefined
+            ? 'process.title'
+            : url !== undefined
+              ? 'process.remoteTitle'
+              : 'form.kind.sdk',
+        )}
       </h3>
       <dl className="kv">
         {facts.map(([name, text, look]) => (
