@@ -1,5 +1,6 @@
 import { foreignText } from './foreignText.ts';
 import { badAnswer, unreachable } from './tokenFailure.ts';
+import { whys } from './why.ts';
 
 const maxBytes = 1024 * 1024;
 
@@ -37,7 +38,7 @@ export async function boundedFetch(options: {
     return { status, headers, text: isRedirect ? '' : await cappedText(response, url.host) };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    if (limit.aborted) throw unreachable(url.host, `it does not answer within ${limitMs / 1000} s`);
+    if (limit.aborted) throw unreachable(url.host, whys.tooSlow(limitMs));
     throw error instanceof TypeError ? unreachable(url.host, networkReason(error)) : error;
   }
 }
@@ -53,7 +54,7 @@ async function cappedText(response: Response, host: string): Promise<string> {
     size += value.byteLength;
     if (size <= maxBytes) continue;
     await reader.cancel().catch(() => undefined);
-    throw badAnswer(host, 'its answer is larger than 1 MiB');
+    throw badAnswer(host, whys.tooBig);
   }
 }
 

@@ -2,6 +2,8 @@ import type { OAuthConfig } from '../../shared/auth.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type { ClientKey } from './clientAuthentication.ts';
 import { foreignText } from './foreignText.ts';
+import { fileWhys, whyParams, whyText } from './why.ts';
+import type { Why } from './why.ts';
 
 /** Reads a small text file; a leading `~/` is the home folder. */
 export type ReadTextFile = (path: string) => Promise<string>;
@@ -24,24 +26,24 @@ export async function readSecretFile(file: string, readTextFile: ReadTextFile): 
   } catch (error) {
     throw badSecretFile(file, reasonOf(error));
   }
-  if (text === '') throw badSecretFile(file, 'it is empty');
+  if (text === '') throw badSecretFile(file, fileWhys.empty);
   return text;
 }
 
 /** A file of the machine that holds no secret that can be used. */
-export function badSecretFile(file: string, why: string): AppFailure {
-  const params = { file: foreignText(file), why };
+export function badSecretFile(file: string, why: Why | string): AppFailure {
+  const params = { file: foreignText(file), ...whyParams(why) };
   return new AppFailure({
     code: 'auth/secret-file',
-    message: `${params.file} can't be used: ${why}`,
+    message: `${params.file} can't be used: ${whyText(why)}`,
     params,
     action: 'edit-server',
   });
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): Why | string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'EACCES' || code === 'EPERM') return 'it may not be read';
-  return foreignText(code) || 'it can not be read';
+  if (code === 'ENOENT') return fileWhys.absent;
+  if (code === 'EACCES' || code === 'EPERM') return fileWhys.forbidden;
+  return foreignText(code) || fileWhys.unreadable;
 }

@@ -7,6 +7,7 @@ import type { Discovered, Grant, OAuthClient, ProtectedServer, StepSink } from '
 import { askTokenEndpoint } from './tokenEndpoint.ts';
 import { badAnswer } from './tokenFailure.ts';
 import { requestTokens } from './tokenRequest.ts';
+import { whys } from './why.ts';
 
 export type CrossAppOptions = {
   readonly server: ProtectedServer;
@@ -134,7 +135,7 @@ async function saying<T>(party: CrossAppParty, ask: () => Promise<T>): Promise<T
 function readExchange(body: unknown, host: string): string {
   const { success, data } = ExchangeAnswer.safeParse(body);
   if (success) return data.access_token;
-  throw badAnswer(host, 'it gives no grant for another application (id-jag)');
+  throw badAnswer(host, whys.noAppGrant);
 }
 
 function identityClient({ identity, identitySecret }: CrossAppOptions): OAuthClient {

@@ -58,8 +58,9 @@ export class DpopProofs {
   }
 
   /** Keeps the nonce that any response may bring (section 8.2). To be called for each one. */
-  observe(response: Response, url: string | URL): void {
-    this.#session.observeNonce(response, String(url));
+  observe(response: Pick<Response, 'headers'>, url: string | URL): void {
+    const nonce = response.headers.get('dpop-nonce');
+    if (nonce !== null && nonce !== '') this.#session.rememberNonce(url, nonce);
   }
 
   /**

@@ -6,6 +6,7 @@ import type { ClientKey } from './clientAuthentication.ts';
 import type { DpopProofs } from './dpop.ts';
 import type { Discovered, Grant, OAuthClient, ProtectedServer, StepSink } from './oauth.ts';
 import { requestTokens } from './tokenRequest.ts';
+import { fileWhys } from './why.ts';
 
 export type MachineGrantOptions = {
   /** Its grant is `client_credentials` or `jwt-bearer`. */
@@ -78,11 +79,11 @@ async function grantParameters(
   const { grant, assertionFile, scope = asked } = server.oauth;
   const scopes = scope === undefined || scope === '' ? {} : { scope };
   if (grant === 'jwt-bearer') {
-    if (assertionFile === undefined) throw badSecretFile('assertionFile', 'none is configured');
+    if (assertionFile === undefined) throw badSecretFile('assertionFile', fileWhys.unnamed);
     const assertion = await readSecretFile(assertionFile, readTextFile);
     // Three parts of base64url (RFC 7515 section 7.1). Nothing else in a file is ever sent away.
     const isJwt = /^[\w-]+\.[\w-]+\.[\w-]*$/.test(assertion);
-    if (!isJwt) throw badSecretFile(assertionFile, 'it holds no JWT');
+    if (!isJwt) throw badSecretFile(assertionFile, fileWhys.notJwt);
     return { grant_type: jwtBearer, assertion, ...scopes };
   }
   if (client.clientId === '') throw needsClientId(server);

@@ -6,6 +6,7 @@ import type { BoundedAnswer } from './boundedFetch.ts';
 import type { ProtectedServer, StepSink } from './oauth.ts';
 import { isLoopback, secureEndpoint, withoutQuery } from './secureEndpoint.ts';
 import { badAnswer } from './tokenFailure.ts';
+import { whys } from './why.ts';
 
 const limitMs = 10_000;
 const maxRedirects = 3;
@@ -109,7 +110,7 @@ function isAbsent({ status, headers, text }: BoundedAnswer): boolean {
 }
 
 function documentOf({ status, text }: BoundedAnswer, host: string): unknown {
-  if (status < 200 || status >= 300) throw badAnswer(host, `it fails with status ${status}`);
+  if (status < 200 || status >= 300) throw badAnswer(host, whys.status(status));
   try {
     return JSON.parse(text);
   } catch {

@@ -1,7 +1,8 @@
-import { badAnswer, unreachable } from './tokenFailure.ts';
-import { foreignText } from './foreignText.ts';
+import { boundedFetch } from './boundedFetch.ts';
+import type { BoundedAnswer } from './boundedFetch.ts';
+import { badAnswer } from './tokenFailure.ts';
+import { whys } from './why.ts';
 
-const maxBytes = 1024 * 1024;
 const usualLimitMs = 30_000;
 
 export type FormPost = {
@@ -14,18 +15,15 @@ export type FormPost = {
   readonly limitMs?: number | undefined;
 };
 
-export type FormAnswer = { readonly response: Response; readonly text: string };
-
 /**
  * POSTs a form and reads its answer of at most 1 MiB. Redirects are not followed: what is sent here is
  * secret, and is for nobody else. Throws `auth/unreachable` {host, why} and `auth/bad-answer`
  * {host, why}; the reason of `signal` where that aborted.
  */
-export async function postForm(post: FormPost): Promise<FormAnswer> {
-  const { url, signal } = post;
-  const limit = AbortSignal.timeout(post.limitMs ?? usualLimitMs);
-  try {
-    const response = await post.fetch(url, {
+export async function postForm(post: FormPost): Promise<BoundedAnswer> {
+  const answer = await boundedFetch({
+    url: post.url,
+    init: {
       method: 'POST',
       headers: {
         Accept: 'application/json',
@@ -33,47 +31,13 @@ export async function postForm(post: FormPost): Promise<FormAnswer> {
         ...post.headers,
       },
       body: new URLSearchParams({ ...post.parameters }).toString(),
-      redirect: 'manual',
-      signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
-    });
-    const isRedirect = response.status >= 300 && response.status < 400;
-    if (isRedirect || response.type === 'opaqueredirect') {
-      await response.body?.cancel().catch(() => undefined);
-      throw badAnswer(url.host, 'it points to another address, which is not followed');
-    }
-    return { response, text: await readCapped(response, url.host) };
-  } catch (error) {
-    if (signal?.aborted === true) throw signal.reason;
-    if (limit.aborted) {
-      const seconds = (post.limitMs ?? usualLimitMs) / 1000;
-      throw unreachable(url.host, `it does not answer within ${seconds} s`);
-    }
-    throw error instanceof TypeError ? unreachable(url.host, networkReason(error)) : error;
-  }
-}
-
-async function readCapped(response: Response, host: string): Promise<string> {
-  if (response.body === null) return '';
-  const reader = response.body.getReader();
-  const chunks: Uint8Array[] = [];
-  for (let size = 0; ;) {
-    const { done, value } = await reader.read();
-    if (done) return Buffer.concat(chunks).toString('utf8');
-    chunks.push(value);
-    size += value.byteLength;
-    if (size <= maxBytes) continue;
-    await reader.cancel().catch(() => undefined);
-    throw badAnswer(host, 'its answer is larger than 1 MiB');
-  }
-}
-
-/** Of fetch, whose own message ("fetch failed") says nothing. */
-function networkReason(error: TypeError): string {
-  const { cause } = error;
-  const said = cause instanceof Error ? codeOf(cause) || cause.message : error.message;
-  return foreignText(said);
-}
-
-function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+    },
+    fetch: post.fetch,
+    signal: post.signal ?? new AbortController().signal,
+    limitMs: post.limitMs ?? usualLimitMs,
+  });
+  // 0: a fetch that hides the redirects that it does not follow.
+  const isRedirect = answer.status === 0 || (answer.status >= 300 && answer.status < 400);
+  if (isRedirect) throw badAnswer(post.url.host, whys.redirect);
+  return answer;
 }

@@ -5,6 +5,7 @@ import type { Grant, StepSink } from './oauth.ts';
 import { postForm } from './postForm.ts';
 import { secureEndpoint, withoutQuery } from './secureEndpoint.ts';
 import { badAnswer } from './tokenFailure.ts';
+import { whys } from './why.ts';
 
 export type RevokeOptions = {
   readonly grant: Grant;
@@ -51,7 +52,7 @@ async function revokeOne(
     place.url = withoutQuery(url);
     const method = chooseClientAuthMethod(client, authorizationServer, privateKey !== undefined);
     const proof = await proveClient(method, client, authorizationServer, privateKey, now);
-    const { response } = await postForm({
+    const { status } = await postForm({
       url,
       headers: proof.headers,
       parameters: { token, token_type_hint, ...proof.parameters },
@@ -59,8 +60,8 @@ async function revokeOne(
       signal: options.signal,
       limitMs: options.limitMs ?? usualLimitMs,
     });
-    place.status = response.status;
-    if (!response.ok) throw badAnswer(url.host, `it fails with status ${response.status}`);
+    place.status = status;
+    if (status >= 300) throw badAnswer(url.host, whys.status(status));
     step({ kind: 'revocation', at, tookMs: now() - at, ...place, verdict: 'ok' });
     return true;
   } catch (error) {

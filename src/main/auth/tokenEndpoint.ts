@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import type { AuthStepKind } from '../../shared/auth.ts';
 import { AppFailure } from '../../shared/errors.ts';
+import type { BoundedAnswer } from './boundedFetch.ts';
 import { chooseClientAuthMethod, proveClient } from './clientAuthentication.ts';
 import type { ClientKey } from './clientAuthentication.ts';
 import type { DpopProofs } from './dpop.ts';
 import type { AuthorizationServer, OAuthClient, StepSink } from './oauth.ts';
 import { postForm } from './postForm.ts';
-import type { FormAnswer } from './postForm.ts';
 import { secureEndpoint, withoutQuery } from './secureEndpoint.ts';
 import { badAnswer, oauthError } from './tokenFailure.ts';
+import { whys } from './why.ts';
+import type { Why } from './why.ts';
 
 export type TokenRequest = {
   readonly authorizationServer: AuthorizationServer;
@@ -61,7 +63,7 @@ export async function askTokenEndpoint<T>(
     const url = secureEndpoint(request.authorizationServer.tokenEndpoint);
     place.url = withoutQuery(url);
     const answer = await askWithNonce(request, url);
-    place.status = answer.response.status;
+    place.status = answer.status;
     const value = read(successBody(answer, url.host, secretsOf(request)), url.host);
     tell('ok');
     return value;
@@ -71,13 +73,13 @@ export async function askTokenEndpoint<T>(
   }
 }
 
-async function askWithNonce(request: TokenRequest, url: URL): Promise<FormAnswer> {
+async function askWithNonce(request: TokenRequest, url: URL): Promise<BoundedAnswer> {
   const first = await askOnce(request, url);
   if (request.dpop === undefined || !wantsNonce(first)) return first;
   return askOnce(request, url);
 }
 
-async function askOnce(request: TokenRequest, url: URL): Promise<FormAnswer> {
+async function askOnce(request: TokenRequest, url: URL): Promise<BoundedAnswer> {
   const { client, authorizationServer, privateKey, dpop, resource } = request;
   const method = chooseClientAuthMethod(client, authorizationServer, privateKey !== undefined);
   const proof = await proveClient(method, client, authorizationServer, privateKey, request.now);
@@ -93,18 +95,18 @@ async function askOnce(request: TokenRequest, url: URL): Promise<FormAnswer> {
     signal: request.signal,
     limitMs: request.limitMs,
   });
-  dpop?.observe(answer.response, url);
+  dpop?.observe(answer, url);
   return answer;
 }
 
-function wantsNonce({ response, text }: FormAnswer): boolean {
-  if (response.ok || !response.headers.has('dpop-nonce')) return false;
+function wantsNonce({ status, headers, text }: BoundedAnswer): boolean {
+  if (status < 400 || !headers.has('dpop-nonce')) return false;
   return OAuthErrorBody.safeParse(json(text)).data?.error === 'use_dpop_nonce';
 }
 
 /** Some servers send their errors with status 200. */
 function successBody(
-  { response, text }: FormAnswer,
+  { status, text }: BoundedAnswer,
   host: string,
   secrets: readonly string[],
 ): unknown {
@@ -113,8 +115,8 @@ function successBody(
   if (refusal !== undefined) {
     throw oauthError(host, refusal.error, refusal.error_description, secrets);
   }
-  if (!response.ok) throw badAnswer(host, `it fails with status ${response.status}`);
-  if (body === undefined) throw badAnswer(host, notJson(text));
+  if (status >= 300) throw badAnswer(host, whys.status(status));
+  if (body === undefined) throw badAnswer(host, noJson(text));
   return body;
 }
 
@@ -131,7 +133,7 @@ function json(text: string): unknown {
   }
 }
 
-function notJson(text: string): string {
-  if (text.trim() === '') return 'its answer is empty';
-  return /^\s*</.test(text) ? 'its answer is a web page' : 'its answer is no JSON';
+function noJson(text: string): Why {
+  if (text.trim() === '') return whys.empty;
+  return /^\s*</.test(text) ? whys.webPage : whys.notJson;
 }

@@ -1,5 +1,7 @@
 import { AppFailure } from '../../shared/errors.ts';
 import { foreignText } from './foreignText.ts';
+import { whyParams, whyText } from './why.ts';
+import type { Why } from './why.ts';
 
 const looked = 4096;
 const shortestSecret = 6;
@@ -55,21 +57,22 @@ function without(secrets: readonly string[], said: unknown): unknown {
   return text;
 }
 
-/** An answer that is none: `why` completes "it ...". */
-export function badAnswer(host: string, why: string): AppFailure {
+/** An answer that is none: `auth/bad-answer` {host, why, cause}. */
+export function badAnswer(host: string, why: Why | string): AppFailure {
   return new AppFailure({
     code: 'auth/bad-answer',
-    message: `${host} does not answer as an authorization server does: ${why}`,
-    params: { host, why },
+    message: `${host} does not answer as an authorization server does: ${whyText(why)}`,
+    params: { host, ...whyParams(why) },
     action: 'retry',
   });
 }
 
-export function unreachable(host: string, why: string): AppFailure {
+/** `auth/unreachable` {host, why, cause}. */
+export function unreachable(host: string, why: Why | string): AppFailure {
   return new AppFailure({
     code: 'auth/unreachable',
-    message: `${host} can't be reached: ${why}`,
-    params: { host, why },
+    message: `${host} can't be reached: ${whyText(why)}`,
+    params: { host, ...whyParams(why) },
     action: 'retry',
   });
 }

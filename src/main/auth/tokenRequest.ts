@@ -4,6 +4,7 @@ import type { OAuthTokens } from './oauth.ts';
 import { askTokenEndpoint } from './tokenEndpoint.ts';
 import type { TokenRequest } from './tokenEndpoint.ts';
 import { badAnswer } from './tokenFailure.ts';
+import { whys } from './why.ts';
 
 /** RFC 6749 section 5.1, as leniently as may be: what is wrong with an extra does not spoil the token. */
 const TokenResponse = z.object({
@@ -32,7 +33,7 @@ export function requestTokens(request: TokenRequest): Promise<OAuthTokens> {
   return askTokenEndpoint(request, (body, host) => {
     const tokens = readTokens(body, obtainedAt, host);
     if (tokens.tokenType === 'Bearer' || request.dpop !== undefined) return tokens;
-    throw badAnswer(host, 'its token is bound to a key that was never shown to it');
+    throw badAnswer(host, whys.foreignKey);
   });
 }
 
@@ -45,7 +46,7 @@ export function oauthErrorOf(thrown: unknown): string | undefined {
 
 function readTokens(body: unknown, obtainedAt: number, host: string): OAuthTokens {
   const { success, data } = TokenResponse.safeParse(body);
-  if (!success) throw badAnswer(host, 'its answer holds no access token');
+  if (!success) throw badAnswer(host, whys.noToken);
   const seconds = secondsOf(data.expires_in);
   return {
     accessToken: data.access_token,
@@ -67,7 +68,7 @@ function tokenType(said: string | undefined, host: string): OAuthTokens['tokenTy
     case 'dpop':
       return 'DPoP';
     default:
-      throw badAnswer(host, 'its token is of a kind that Patchbay does not know');
+      throw badAnswer(host, whys.strangeToken);
   }
 }
 
