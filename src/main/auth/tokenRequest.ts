@@ -6,10 +6,16 @@ import type { TokenRequest } from './tokenEndpoint.ts';
 import { badAnswer } from './tokenFailure.ts';
 import { whys } from './why.ts';
 
+/** Of one token, in characters: servers take no longer header, and keychains no longer secret. */
+const longest = 64 * 1024;
+
 /** RFC 6749 section 5.1, as leniently as may be: what is wrong with an extra does not spoil the token. */
 const TokenResponse = z.object({
   // It becomes a part of a header (RFC 6750 section 2.1).
-  access_token: z.string().regex(/^[\x21-\x7e]+$/),
+  access_token: z
+    .string()
+    .max(longest)
+    .regex(/^[\x21-\x7e]+$/),
   token_type: z.string().optional(),
   expires_in: z.unknown().optional(),
   refresh_token: optionalText(),
@@ -18,7 +24,7 @@ const TokenResponse = z.object({
 });
 
 function optionalText() {
-  return z.string().min(1).optional().catch(undefined);
+  return z.string().min(1).max(longest).optional().catch(undefined);
 }
 
 /**

@@ -80,6 +80,11 @@ describe('a token response', () => {
       { refreshToken: 'rt', scope: 'a b', idToken: 'x.y.z' },
     ],
     [
+      'with extras that are too long',
+      { ...tokens, refresh_token: 'x'.repeat(70_000), id_token: 'x'.repeat(70_000) },
+      { refreshToken: undefined, idToken: undefined },
+    ],
+    [
       'with extras of wrong kinds',
       { ...tokens, scope: ['a'], refresh_token: null },
       { scope: undefined, refreshToken: undefined },
@@ -138,6 +143,12 @@ describe('a token endpoint that fails', () => {
     ['answers with nothing', saying(200, ''), 'auth/bad-answer', /empty/],
     ['answers with a form', saying(200, 'access_token=at-1'), 'auth/bad-answer', /no JSON/],
     ['gives no token', saying(200, '{}'), 'auth/bad-answer', /no access token/],
+    [
+      'gives a token that no header holds',
+      (response) => sendJson(response, { access_token: 'x'.repeat(70_000) }),
+      'auth/bad-answer',
+      /no access token/,
+    ],
     ['gives a list', saying(200, '[]'), 'auth/bad-answer', /no access token/],
     [
       'gives a token with a line in it',
