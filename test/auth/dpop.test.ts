@@ -77,7 +77,34 @@ describe('proofs of a DPoP key', () => {
   });
 
   it.each([
+    ['ES256', undefined, 'EC'],
+    ['ES256', [], 'EC'],
+    ['ES256', ['none', 'HS256'], 'EC'],
+    ['ES256', ['RS256', 'ES256'], 'EC'],
+    ['EdDSA', ['RS256', 'EdDSA'], 'OKP'],
+    ['PS256', ['RS256', 'PS256'], 'RSA'],
+    ['RS256', ['RS256'], 'RSA'],
+    ['ES384', ['ES384'], 'EC'],
+  ])('are signed by %s where the server takes %j', async (alg, takes, kty) => {
+    const made = await DpopProofs.from(undefined, takes);
+    const kept = await DpopProofs.from(made.jwk(), takes);
+    expect(kept.jwk()).toEqual(made.jwk());
+    const { DPoP: proof = '' } = await kept.headers('GET', url, 't');
+    const { jwk = {}, alg: used } = decodeProtectedHeader(proof);
+    expect({ used, kty: jwk.kty }).toEqual({ used: alg, kty });
+    for (const name of ['d', 'p', 'q', 'dp', 'dq', 'qi']) expect(jwk).not.toHaveProperty(name);
+    await jwtVerify(proof, await importJWK(jwk, alg));
+  });
+
+  it('have another key where the server does not take the kept one', async () => {
+    const before = await DpopProofs.from();
+    const after = await DpopProofs.from(before.jwk(), ['RS256']);
+    expect(after.jwk()).toMatchObject({ alg: 'RS256' });
+  });
+
+  it.each([
     ['another kind', { kty: 'oct', k: 'c2VjcmV0' }],
+    ['no kind', {}],
     ['a broken one', { kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA', d: 'AA' }],
   ])('can not be made by a key of %s', async (_name, jwk) => {
     await expect(DpopProofs.from(jwk)).rejects.toThrow();

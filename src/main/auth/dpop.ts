@@ -6,10 +6,12 @@ import {
 import { calculateJwkThumbprint, exportJWK, importJWK } from 'jose';
 import type { CryptoKey, JWK } from 'jose';
 
-const algorithm = 'ES256';
+/** What we sign by, the first that the server takes; ES256 where it names none of them. */
+const algorithms = ['ES256', 'EdDSA', 'PS256', 'RS256', 'ES384', 'ES512'] as const;
+type Algorithm = (typeof algorithms)[number];
 
-/** The members of a public EC key (RFC 7518 section 6.2.1). */
-const publicMembers = ['kty', 'crv', 'x', 'y'] as const;
+/** The members of a public key (RFC 7518 sections 6.2.1 and 6.3.1, RFC 8037 section 2). */
+const publicMembers = ['kty', 'crv', 'x', 'y', 'n', 'e'] as const;
 
 /**
  * Proofs that we hold the key which tokens are bound to (RFC 9449): a fresh one for each request,
@@ -24,17 +26,26 @@ export class DpopProofs {
     this.#jwk = jwk;
   }
 
-  /** Of the key that {@link DpopProofs.jwk} once gave, or of a new one (ES256). */
-  static async from(jwk?: Readonly<Record<string, unknown>>): Promise<DpopProofs> {
-    const pair =
-      jwk === undefined
-        ? await generateDpopKeyPair({ alg: algorithm, extractable: true })
-        : await keyPair(jwk);
-    const session = await DpopSession.create({ keyPair: pair });
-    return new DpopProofs(
-      session,
-      jwk === undefined ? await exported(pair.privateKey) : { ...jwk },
-    );
+  /**
+   * Of the key that {@link DpopProofs.jwk} once gave, or of a new one; a new one too where the server
+   * names the algorithms that it `takes` and that key is for another.
+   */
+  static async from(
+    jwk?: Readonly<Record<string, unknown>>,
+    takes?: readonly string[],
+  ): Promise<DpopProofs> {
+    const named = algorithms.filter((one) => takes?.includes(one));
+    const fitting = named.length > 0 ? named : algorithms;
+    const { alg: keptAlg = algorithms[0] } = jwk ?? {};
+    const kept = fitting.find((one) => one === keptAlg);
+    if (jwk !== undefined && kept !== undefined) {
+      const keyPair = await importedPair(jwk, kept);
+      return new DpopProofs(await DpopSession.create({ keyPair }), { ...jwk });
+    }
+    const [alg = algorithms[0]] = fitting;
+    const keyPair = await generateDpopKeyPair({ alg, extractable: true });
+    const exported = { ...(await exportJWK(keyPair.privateKey)), alg };
+    return new DpopProofs(await DpopSession.create({ keyPair }), exported);
   }
 
   /** The private key, for `Grant.dpopKey`. */
@@ -72,25 +83,20 @@ export class DpopProofs {
   }
 }
 
-async function keyPair(jwk: Readonly<Record<string, unknown>>) {
-  const privateKey = await cryptoKey(jwk);
-  const publicJwk: JWK = Object.fromEntries(publicMembers.map((name) => [name, jwk[name]]));
+async function importedPair(jwk: Readonly<Record<string, unknown>>, alg: Algorithm) {
+  const members = publicMembers.flatMap((name) => (name in jwk ? [[name, jwk[name]]] : []));
+  const publicJwk: JWK = Object.fromEntries(members);
   return {
-    privateKey,
-    publicKey: await cryptoKey(publicJwk),
+    privateKey: await cryptoKey(jwk, alg),
+    publicKey: await cryptoKey(publicJwk, alg),
     publicJwk,
     thumbprint: await calculateJwkThumbprint(publicJwk),
-    alg: algorithm,
-  } as const;
+    alg,
+  };
 }
 
-async function cryptoKey(jwk: JWK): Promise<CryptoKey> {
-  const key = await importJWK(jwk, algorithm);
-  if (key instanceof Uint8Array)
-    throw new TypeError('the DPoP key is not one of an elliptic curve');
+async function cryptoKey(jwk: JWK, alg: Algorithm): Promise<CryptoKey> {
+  const key = await importJWK(jwk, alg);
+  if (key instanceof Uint8Array) throw new TypeError('the DPoP key is not one of a key pair');
   return key;
-}
-
-async function exported(key: CryptoKey): Promise<Record<string, unknown>> {
-  return { ...(await exportJWK(key)) };
 }
