@@ -3,7 +3,8 @@ import { chooseClientAuthMethod, proveClient } from './clientAuthentication.ts';
 import type { ClientKey } from './clientAuthentication.ts';
 import type { Grant, StepSink } from './oauth.ts';
 import { postForm } from './postForm.ts';
-import { secureEndpoint, withoutQuery } from './secureEndpoint.ts';
+import { withoutQuery } from './secureEndpoint.ts';
+import { serverEndpoint } from './serverEndpoint.ts';
 import { badAnswer } from './tokenFailure.ts';
 import { whys } from './why.ts';
 
@@ -48,7 +49,7 @@ async function revokeOne(
   const at = now();
   const place: { url?: string; status?: number } = {};
   try {
-    const url = secureEndpoint(endpoint);
+    const url = serverEndpoint(authorizationServer, endpoint);
     place.url = withoutQuery(url);
     const method = chooseClientAuthMethod(client, authorizationServer, privateKey !== undefined);
     const proof = await proveClient(method, client, authorizationServer, privateKey, now);

@@ -7,7 +7,8 @@ import type { ClientKey } from './clientAuthentication.ts';
 import type { DpopProofs } from './dpop.ts';
 import type { AuthorizationServer, OAuthClient, StepSink } from './oauth.ts';
 import { postForm } from './postForm.ts';
-import { secureEndpoint, withoutQuery } from './secureEndpoint.ts';
+import { withoutQuery } from './secureEndpoint.ts';
+import { serverEndpoint } from './serverEndpoint.ts';
 import { badAnswer, oauthError } from './tokenFailure.ts';
 import { whys } from './why.ts';
 import type { Why } from './why.ts';
@@ -55,12 +56,13 @@ export async function askTokenEndpoint<T>(
   request: TokenRequest,
   read: (body: unknown, host: string) => T,
 ): Promise<T> {
+  const { authorizationServer } = request;
   const at = request.now();
   const place: { url?: string; status?: number } = {};
   const tell = (verdict: 'ok' | 'refused', detail?: string): void =>
     request.step({ kind: request.kind, at, tookMs: request.now() - at, ...place, verdict, detail });
   try {
-    const url = secureEndpoint(request.authorizationServer.tokenEndpoint);
+    const url = serverEndpoint(authorizationServer, authorizationServer.tokenEndpoint);
     place.url = withoutQuery(url);
     const answer = await askWithNonce(request, url);
     place.status = answer.status;

@@ -30,7 +30,7 @@ function optionalText() {
 /**
  * Asks for tokens by any grant. Throws AppFailure: `auth/oauth-error` {host, error, description} for
  * an OAuth error response, `auth/bad-answer` {host, why}, `auth/unreachable` {host, why},
- * `auth/insecure-endpoint` {url}, `auth/needs-secret` {client, host}, `auth/private-key` {why}; the
+ * `auth/insecure-endpoint` {url}, `auth/points-here` {url}, `auth/needs-secret` {client, host}, `auth/private-key` {why}; the
  * reason of `signal` where that aborted.
  */
 export function requestTokens(request: TokenRequest): Promise<OAuthTokens> {

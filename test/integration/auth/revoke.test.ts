@@ -23,7 +23,7 @@ function grant(revocationEndpoint: string | undefined, refreshToken?: string): G
   return {
     serverUrl: 'https://mcp.example.com/mcp',
     authorizationServer: {
-      issuer: 'https://auth.example.com',
+      issuer: 'http://127.0.0.1:1',
       tokenEndpoint: 'https://auth.example.com/token',
       revocationEndpoint,
       promisesIss: false,
@@ -85,6 +85,15 @@ describe('revocation (RFC 7009)', () => {
     expect(isRevoked).toBe(false);
     expect(steps).toMatchObject([{ verdict: 'refused' }, { verdict: 'refused' }]);
     expect(server.received).toHaveLength(2);
+  });
+
+  it('sends nothing to this machine for a server elsewhere', async () => {
+    const server = await place(ok);
+    const of = grant(`${server.url}/revoke`);
+    const elsewhere = { ...of.authorizationServer, issuer: 'https://auth.example.com' };
+    const { isRevoked } = await revoke({ ...of, authorizationServer: elsewhere });
+    expect(isRevoked).toBe(false);
+    expect(server.received).toEqual([]);
   });
 
   it.each(['http://auth.example.com/revoke', 'javascript:alert(1)', 'no address'])(

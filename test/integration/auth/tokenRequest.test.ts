@@ -250,6 +250,23 @@ describe('a token endpoint that fails', () => {
   });
 });
 
+describe('a token endpoint on this machine', () => {
+  it('is asked for no server elsewhere, which can not reach it itself', async () => {
+    const server = await endpoint((response) => sendJson(response, tokens));
+    const { failure } = await ask(server.url, {
+      authorizationServer: {
+        issuer: 'https://auth.example.com',
+        tokenEndpoint: `${server.url}/token`,
+        promisesIss: false,
+        takesMetadataDocuments: false,
+      },
+    });
+    const params = { url: `${server.url}/token` };
+    expect(failure).toMatchObject({ code: 'auth/points-here', params });
+    expect(server.received).toEqual([]);
+  });
+});
+
 describe('an OAuth error response', () => {
   it.each([400, 401, 403, 500, 200])('with status %d keeps its name', async (status) => {
     const body = { error: 'invalid_grant', error_description: 'The code has expired' };
