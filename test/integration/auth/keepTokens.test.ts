@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startKeyring } from '../../../scripts/keyring.mjs';
+import { run } from '../../../scripts/run.mjs';
 import type { Grant } from '../../../src/main/auth/oauth.ts';
 import { madeGrant, madeServer } from '../../fakes/madeGrant.ts';
 import { buildKeeper, makeFolder, startKeeper } from './keeping.ts';
@@ -163,7 +163,7 @@ describe.runIf(process.platform === 'linux')('without a keyring that can be used
       keptIn: 'keychain',
       problem: undefined,
     });
-    lock(env);
+    await lock(env);
 
     const problem = 'the keyring is locked';
     const keeper = startKeeper(program, folder, env);
@@ -184,9 +184,10 @@ describe.runIf(process.platform === 'linux')('without a keyring that can be used
   });
 });
 
-function lock(env: NodeJS.ProcessEnv): void {
+async function lock(env: NodeJS.ProcessEnv): Promise<void> {
   const service = ['--session', '--print-reply', '--dest=org.freedesktop.secrets'];
   const method = ['/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock'];
   const collection = 'array:objpath:/org/freedesktop/secrets/collection/login';
-  execFileSync('dbus-send', [...service, ...method, collection], { env });
+  const { code } = await run('dbus-send', [...service, ...method, collection], { env });
+  expect(code).toBe(0);
 }
