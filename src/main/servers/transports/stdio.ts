@@ -182,11 +182,8 @@ export class StdioTransport implements Transport {
     child.stdin?.on('error', report);
     child.stdout?.on('error', report);
     child.stderr?.on('error', report);
-    child.stdout?.on('data', (chunk: Buffer) => messages.push(chunk));
-    child.stderr?.on('data', (chunk: Buffer) => {
-      stderr.push(chunk);
-      this.#giveWay(child.stderr);
-    });
+    this.#read(child.stdout, (chunk) => messages.push(chunk));
+    this.#read(child.stderr, (chunk) => stderr.push(chunk));
     child.stderr?.on('close', () => stderr.end());
     child.once('exit', (code, signal) => {
       this.#exit = { code, signal, at: Date.now() };
@@ -204,11 +201,14 @@ export class StdioTransport implements Transport {
     });
   }
 
-  /** Node reads a flood on for megabytes before anything else has its turn: the next piece waits. */
-  #giveWay(stream: Readable | null): void {
-    if (this.#exit !== undefined) return;
-    stream?.pause();
-    setImmediate(() => stream?.resume());
+  /** Piece by piece: Node would read a flood on for megabytes before anything else has its turn. */
+  #read(stream: Readable | null, take: (chunk: Buffer) => void): void {
+    stream?.on('data', (chunk: Buffer) => {
+      take(chunk);
+      if (this.#exit !== undefined) return;
+      stream.pause();
+      setImmediate(() => stream.resume());
+    });
   }
 
   #receive(line: Buffer): void {
