@@ -28,7 +28,7 @@ export function ClientForm({ signIn, flow }: Props) {
 
   const save = async (): Promise<void> => {
     setIsLeft(true);
-    if (clientId.trim() === '') return;
+    if (clientId.trim() === '' || saving.busy) return;
     const clientSecret = secret === '' ? {} : { clientSecret: secret };
     const client = { server, clientId: clientId.trim(), ...clientSecret };
     if (await saving.run(() => ask(bridge, 'auth.setClient', client))) signIn.start();
@@ -36,6 +36,7 @@ export function ClientForm({ signIn, flow }: Props) {
 
   return (
     <form
+      id={signIn.formId}
       className="auth-form"
       noValidate
       onSubmit={(event) => {
@@ -90,9 +91,6 @@ export function ClientForm({ signIn, flow }: Props) {
         </FormField>
       </div>
       <InlineError error={saving.error} server={server} onDismiss={saving.clear} />
-      <button type="submit" className="btn primary" disabled={saving.busy}>
-        {t('client.save')}
-      </button>
     </form>
   );
 }

@@ -16,10 +16,13 @@ export function Expiry({ at, renews }: Props) {
         {left === undefined
           ? t('expiry.untold')
           : left > 0
-            ? t('expiry.in', { time: format.uptime(left) })
-            : t('expiry.ago', { time: format.uptime(-left) })}
+            ? t('expiry.in', { time: format.uptime(coarse(left)) })
+            : t('expiry.ago', { time: format.uptime(coarse(-left)) })}
       </span>
       {renews && <span className="quiet"> {t('expiry.renews')}</span>}
     </>
   );
 }
+
+/** Whole minutes, until there are so few of them that seconds tell more. */
+const coarse = (ms: number): number => (ms < 120_000 ? ms : Math.floor(ms / 60_000) * 60_000);

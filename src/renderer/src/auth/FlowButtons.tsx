@@ -15,8 +15,13 @@ export function FlowButtons({ signIn, begin, disabled = false, isQuiet = false }
   const { t } = useTranslation('auth');
   const { view, start, cancel, busy } = signIn;
   const kind = view?.flow.kind ?? 'idle';
-  // Its form has the button that goes on.
-  if (kind === 'needs-client') return null;
+  if (kind === 'needs-client') {
+    return (
+      <button type="submit" form={signIn.formId} className="btn primary" disabled={disabled}>
+        {t('client.save')}
+      </button>
+    );
+  }
   const isUnderWay = kind === 'working' || kind === 'waiting';
   return (
     <>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { SignInView } from '../../../shared/auth.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { ask, useBridge } from '../api.ts';
@@ -19,6 +19,8 @@ export type SignIn = {
   readonly signOut: () => void;
   /** Something other than the sign-in itself is under way, such as signing out. */
   readonly busy: boolean;
+  /** Of the form that asks for a client, so that its button may stand among the others. */
+  readonly formId: string;
 };
 
 /** Where `hasNone`, nothing is asked: a program has no sign-in. */
@@ -41,6 +43,7 @@ export function useSignIn(server: string, hasNone = false): SignIn {
     cancel: run(other, () => ask(bridge, 'auth.cancel', server)),
     signOut: run(other, () => ask(bridge, 'auth.signOut', server)),
     busy: other.busy,
+    formId: useId(),
   };
 }
 
