@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -39,6 +40,7 @@ function openWorld() {
   onTestFinished(() => rmSync(lockFolder, { recursive: true, force: true }));
   const world = {
     keychain,
+    lockFolder,
     now: 0,
     /** The refresh tokens that the endpoint was shown. */
     shown: [] as (string | undefined)[],
@@ -93,11 +95,15 @@ describe('TokenKeeper before a request', () => {
     world.now = due - 1;
     expect(await keeper.current(server)).toEqual(grantOf(1));
     world.now = due;
+    world.keychain.asked.length = 0;
     const grants = await Promise.all(Array.from({ length: 20 }, () => keeper.current(server)));
     expect(new Set(grants.map((grant) => grant?.tokens.accessToken))).toEqual(
       new Set(['access-2']),
     );
     expect(world.shown).toEqual(['refresh-1']);
+    // Before it was renewed, and after it was written.
+    const [account = ''] = world.keychain.items.keys();
+    expect(world.keychain.asked.filter((what) => what === `get ${account}`)).toHaveLength(2);
   });
 
   it('gives the new access token only when the new refresh token is in the keychain', async () => {
@@ -116,7 +122,8 @@ describe('TokenKeeper before a request', () => {
     const events: string[] = [];
     const given = keeper.current(server).then(() => events.push('given'));
     await isAsked;
-    await world.process().store.rereadGrant(server);
+    // Time enough to let go of the lock, which is one removal of a file.
+    for (let turn = 0; turn < 20; turn++) await stat(world.lockFolder);
     events.push('written');
     write();
     await given;
