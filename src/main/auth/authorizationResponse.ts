@@ -5,6 +5,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { foreignText } from './foreignText.ts';
 import type { AuthorizationServer } from './oauth.ts';
 import { badAnswer, oauthError } from './tokenFailure.ts';
+import { whys } from './why.ts';
 
 /** What an answer at the redirect URI comes to. */
 export type ResponseVerdict =
@@ -43,7 +44,7 @@ export function judgeResponse(
   }
   const code = query.get('code');
   if (code) return { kind: 'code', code };
-  return { kind: 'refused', error: badAnswer(host, 'its answer holds no code').error };
+  return { kind: 'refused', error: badAnswer(host, whys.noCode).error };
 }
 
 /**

@@ -91,12 +91,12 @@ async function follow(request: MetadataRequest<unknown>, start: URL): Promise<Bo
     const location = answer.headers.get('location');
     if (answer.status < 300 || answer.status >= 400 || location === null) return answer;
     if (count === maxRedirects) {
-      throw badAnswer(start.host, `it points on more than ${maxRedirects} times`);
+      throw badAnswer(start.host, whys.redirects);
     }
-    if (!URL.canParse(location, url.href)) throw badAnswer(url.host, 'it points to no address');
+    if (!URL.canParse(location, url.href)) throw badAnswer(url.host, whys.redirect);
     const next = new URL(location, url);
     if (next.protocol !== url.protocol) {
-      throw badAnswer(url.host, `it points to another scheme (${next.protocol})`);
+      throw badAnswer(url.host, whys.otherScheme);
     }
     url = metadataAddress(next.href, request.mayBeLocal);
   }
@@ -114,7 +114,7 @@ function documentOf({ status, text }: BoundedAnswer, host: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw badAnswer(host, 'its metadata is no JSON');
+    throw badAnswer(host, whys.notJson);
   }
 }
 

@@ -8,6 +8,7 @@ import { OAuthClient } from './oauth.ts';
 import type { AuthorizationServer } from './oauth.ts';
 import { withoutQuery } from './secureEndpoint.ts';
 import { badAnswer } from './tokenFailure.ts';
+import { whys } from './why.ts';
 
 const limitMs = 30_000;
 
@@ -105,7 +106,7 @@ function clientOf(status: number, text: string, host: string, redirectUri: strin
   const body = json(text);
   if (status < 200 || status >= 300) throw refused(status, body, host);
   const { success, data } = Registered.safeParse(body);
-  if (!success) throw badAnswer(host, 'its answer to the registration holds no client id');
+  if (!success) throw badAnswer(host, whys.noClient);
   const { client_id, client_secret, token_endpoint_auth_method } = data;
   return {
     clientId: client_id,

@@ -3,6 +3,7 @@ import { AppFailure } from '../../shared/errors.ts';
 import { foreignText } from './foreignText.ts';
 import type { AuthorizationServer } from './oauth.ts';
 import { badAnswer } from './tokenFailure.ts';
+import { whys } from './why.ts';
 
 /** RFC 8414 section 2 and OpenID Connect Discovery section 3, as far as it is used. */
 const ServerMetadata = z.object({
@@ -35,7 +36,7 @@ function texts() {
 export function readResourceMetadata(document: unknown, host: string): ResourceMetadata {
   const { success, data } = ResourceMetadata.safeParse(document);
   if (success && URL.canParse(data.resource)) return data;
-  throw badAnswer(host, 'its metadata names no resource');
+  throw badAnswer(host, whys.noResource);
 }
 
 /**
@@ -50,7 +51,7 @@ export function readServerMetadata(
 ): AuthorizationServer {
   const { success, data } = ServerMetadata.safeParse(document);
   if (!success || !URL.canParse(data.issuer)) {
-    throw badAnswer(host, 'its metadata names no issuer or no token endpoint');
+    throw badAnswer(host, whys.noIssuer);
   }
   if (asked !== undefined && !isSameIssuer(asked, data.issuer)) {
     throw issuerMismatch(asked, data.issuer);

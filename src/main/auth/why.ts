@@ -31,6 +31,21 @@ export const whys = {
     code: 'auth/why-no-app-grant',
     text: 'it gives no grant for another application (id-jag)',
   },
+  noCode: { code: 'auth/why-no-code', text: 'its answer holds no code' },
+  noClient: {
+    code: 'auth/why-no-client',
+    text: 'its answer to the registration holds no client id',
+  },
+  redirects: { code: 'auth/why-redirects', text: 'it points from one address to the next' },
+  otherScheme: {
+    code: 'auth/why-other-scheme',
+    text: 'it points to an address of another kind, which is not followed',
+  },
+  noResource: { code: 'auth/why-no-resource', text: 'its metadata names no resource' },
+  noIssuer: {
+    code: 'auth/why-no-issuer',
+    text: 'its metadata names no issuer or no token endpoint',
+  },
   status: (status: number): Why => ({
     code: 'auth/why-status',
     text: `it fails with status ${status}`,
