@@ -5,6 +5,9 @@ import type { AppError } from './errors.ts';
 const file = z.string().min(1).max(4096);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
+/** Our Client ID Metadata Document, which authorization servers fetch (OAuth CIMD). */
+export const ClientMetadataUrl = z.url({ protocol: /^https$/, error: 'must be an https address' });
+
 /**
  * How to be authorized at one server; every field may be absent. No secret stands here: those are in
  * the keychain, in a variable or in a file that is named.
@@ -30,7 +33,7 @@ export const OAuthConfig = z.object({
   /** Holds the JWT that a workload's platform put there, for `jwt-bearer`; read for each request. */
   assertionFile: file.optional(),
   /** Our Client ID Metadata Document, where another than the one of settings.json. */
-  clientMetadataUrl: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
+  clientMetadataUrl: ClientMetadataUrl.optional(),
   /** Instead of what the server's metadata says. */
   authServerMetadataUrl: httpUrl.optional(),
   /** Space-separated; what the server asks for by default. */

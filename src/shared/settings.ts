@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ClientMetadataUrl, IdentityProvider } from './auth.ts';
 import type { AppError } from './errors.ts';
 
 export const Language = z.enum(['en', 'zh', 'ja']);
@@ -18,6 +19,8 @@ export const SettingsPatch = z
     workspace: z.string().trim().min(1).max(4096).nullable(),
     /** A PEM file of certificates to trust besides the usual ones. */
     extraCaFile: z.string().trim().min(1).max(4096).nullable(),
+    identityProvider: IdentityProvider.nullable(),
+    clientMetadataUrl: ClientMetadataUrl.nullable(),
   })
   .partial();
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
@@ -67,6 +70,9 @@ export type SettingsView = {
   /** Its source is `environment` too when the folder was named as Patchbay was started. */
   readonly workspace: PathChoice;
   readonly extraCaFile: PathChoice;
+  readonly identityProvider?: IdentityProvider | undefined;
+  /** Our OAuth Client ID Metadata Document. */
+  readonly clientMetadataUrl?: string | undefined;
   readonly files: {
     readonly settings: string;
     readonly database: string;

@@ -1,7 +1,7 @@
 import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { JSONPath, Node, ParseError } from 'jsonc-parser';
 import { z } from 'zod';
-import { IdentityProvider } from '../../shared/auth.ts';
+import { ClientMetadataUrl, IdentityProvider } from '../../shared/auth.ts';
 import { ServerConfig, ServerName } from '../../shared/server.ts';
 import { Language, Theme } from '../../shared/settings.ts';
 import type { ConfigProblem } from '../../shared/settings.ts';
@@ -24,7 +24,7 @@ const fields = {
   /** A PEM file of certificates to trust besides the usual ones, such as a company's own. */
   extraCaFile: z.string().min(1),
   /** Our OAuth Client ID Metadata Document, which authorization servers may fetch. */
-  clientMetadataUrl: z.url({ protocol: /^https$/ }),
+  clientMetadataUrl: ClientMetadataUrl,
   identityProvider: IdentityProvider,
   localConnectBatch: z.number().int().min(1).max(100),
   remoteConnectBatch: z.number().int().min(1).max(100),

@@ -53,6 +53,8 @@ export function settingsView(from: {
     problems: from.problems,
     workspace: from.workspace,
     extraCaFile: from.extraCaFile,
+    identityProvider: settings.identityProvider,
+    clientMetadataUrl: settings.clientMetadataUrl,
     files: from.files,
   };
 }
