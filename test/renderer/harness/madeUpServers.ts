@@ -28,11 +28,11 @@ const loop = {
   action: 'edit-server',
 } as const;
 
-const needsKey = {
+const needsSignIn = {
   code: 'server/needs-auth',
-  message: 'mcp.tickets.example wants to know who you are. Give its key in the headers.',
+  message: 'mcp.tickets.example wants to know who you are.',
   params: { host: 'mcp.tickets.example' },
-  action: 'edit-server',
+  action: 'sign-in',
 } as const;
 
 const connected = (name: string, tools: number, calls: number, minutes: number): ServerSummary =>
@@ -57,7 +57,7 @@ export const fleet: readonly ServerSummary[] = [
     { kind: 'failed', cause: loop, since: minutesAgo(1) },
     { toolCount: 7, callCount: 63, restartCount: 5, protocolVersion: '2025-11-25' },
   ),
-  server('tickets', { kind: 'needs-auth', cause: needsKey }, { transport: 'http' }),
+  server('tickets', { kind: 'needs-auth', cause: needsSignIn }, { transport: 'http' }),
   server('warehouse', { kind: 'disabled' }),
   server(
     'wiki',
@@ -69,7 +69,7 @@ export const fleet: readonly ServerSummary[] = [
     cause: notFound,
   }),
   server('文档搜索服务器', { kind: 'starting', by: 'launch' }),
-  server('github-enterprise-internal', { kind: 'signing-in' }),
+  server('github-enterprise-internal', { kind: 'signing-in' }, { transport: 'http' }),
   server('just-now', { kind: 'connected', since: now, tookMs: 1840 }, { toolCount: 128 }),
   ...Array.from({ length: 18 }, (_value, index) =>
     connected(`team-service-${String(index + 1).padStart(2, '0')}`, index, index * 997, index * 97),

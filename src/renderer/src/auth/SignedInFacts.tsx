@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account, SignInView } from '../../../shared/auth.ts';
+import { accountText } from './accountText.ts';
 import { Expiry } from './Expiry.tsx';
 import { Scopes } from './Scopes.tsx';
 
@@ -55,10 +56,3 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 }
 
 const hasName = ({ name, email }: Account): boolean => name !== undefined || email !== undefined;
-
-/** A name and where to write to; what the account is numbered by only where there is neither. */
-export function accountText(account: Account): string {
-  const { name, email, subject } = account;
-  const said = [name, email].filter((text) => text !== undefined && text !== '');
-  return said.length > 0 ? said.join(' · ') : (subject ?? '');
-}

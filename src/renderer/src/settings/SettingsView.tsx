@@ -1,8 +1,10 @@
 import './settings.css';
 import { useTranslation } from 'react-i18next';
+import { KeychainBanner } from '../auth/KeychainBanner.tsx';
 import { usePlace, useSettings } from '../store/stores.ts';
 import { AppearanceSection } from './AppearanceSection.tsx';
 import { BaseUrlRow } from './BaseUrlRow.tsx';
+import { IdentitySection } from './IdentitySection.tsx';
 import { FilesSection } from './FilesSection.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { ModelRow } from './ModelRow.tsx';
@@ -23,6 +25,7 @@ export function SettingsView() {
       </header>
       <div className="notes">
         <ProblemBanner />
+        <KeychainBanner problem={settings?.keychainProblem} />
       </div>
       <div className="settings-scroll">
         {settings && (
@@ -39,6 +42,7 @@ export function SettingsView() {
               <PathRow of="workspace" choice={settings.workspace} />
               <PathRow of="extraCaFile" choice={settings.extraCaFile} />
             </SettingSection>
+            <IdentitySection settings={settings} />
             <PermissionsSection />
             <AppearanceSection settings={settings} />
             <ServersNote />
