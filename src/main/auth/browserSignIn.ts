@@ -57,6 +57,8 @@ export type BrowserSignInOptions = {
   readonly dpop?: DpopProofs | undefined;
   /** Asks for the name again where the browser is signed in already: to change the account. */
   readonly asksAnew?: boolean | undefined;
+  /** To come back in an id token. */
+  readonly nonce?: string | undefined;
   /** Of the page that the browser ends at: `en`, `zh`, `ja`. */
   readonly language: string;
   readonly openBrowser: (url: string) => Promise<void>;
@@ -178,6 +180,7 @@ async function askInBrowser(
     secrets,
     dpopKey: options.dpop?.jwk(),
     asksAnew: options.asksAnew === true,
+    nonce: options.nonce,
   });
   const endpoint = authorizationServer.authorizationEndpoint;
   const mayBeLocal = mayPointHere(options.server);
@@ -195,15 +198,9 @@ async function askInBrowser(
   const show = async (): Promise<void> => {
     if (signal.aborted) return;
     const at = now();
+    step({ kind: 'browser', at, url: shown, verdict: 'waiting', detail: 'its answer is awaited' });
     try {
       await options.openBrowser(url);
-      step({
-        kind: 'browser',
-        at,
-        url: shown,
-        verdict: 'waiting',
-        detail: 'its answer is awaited',
-      });
     } catch {
       // The person may open the page by hand, and give us the address where it ended.
       const detail = 'the browser could not be opened';

@@ -24,6 +24,8 @@ export async function requestParameters(request: {
   /** A JWK, private or public. */
   readonly dpopKey: Readonly<Record<string, unknown>> | undefined;
   readonly asksAnew: boolean;
+  /** Comes back in the id token (OpenID Connect Core section 3.1.2.1). */
+  readonly nonce: string | undefined;
 }): Promise<Record<string, string | undefined>> {
   const { client, redirectUri, scope, resource, secrets, dpopKey, asksAnew } = request;
   const prompts = [
@@ -38,6 +40,7 @@ export async function requestParameters(request: {
     code_challenge: createHash('sha256').update(secrets.verifier).digest('base64url'),
     code_challenge_method: 'S256',
     state: secrets.state,
+    nonce: request.nonce,
     scope,
     resource,
     prompt: prompts.length === 0 ? undefined : prompts.join(' '),
