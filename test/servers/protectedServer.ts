@@ -39,8 +39,6 @@ type Refusal = {
 /** What is wanted of one request; `undefined` when it may pass. */
 type Seen = { readonly method: string; readonly rpc: string | undefined; readonly status: number };
 
-export type TestProtectedServer = Awaited<ReturnType<typeof protectedServer>>;
-
 /**
  * A real MCP server (Streamable HTTP) behind tokens: checks that one is for it (audience), lives,
  * has the scopes, and, with `dpop`, is bound to the key that signed the request. Tools: `who_am_i`

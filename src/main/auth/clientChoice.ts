@@ -65,7 +65,7 @@ export async function chooseClient(options: ClientChoiceOptions): Promise<OAuthC
 }
 
 /** Registered or entered by hand, and for the redirect URI of now. */
-export function fittingClient(
+function fittingClient(
   known: OAuthClient | undefined,
   redirectUri: string,
 ): OAuthClient | undefined {
