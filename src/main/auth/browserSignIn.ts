@@ -1,4 +1,4 @@
-import { AppFailure } from '../../shared/errors.ts';
+import { AppFailure, toAppError } from '../../shared/errors.ts';
 import { authorizationUrl } from './authorizationUrl.ts';
 import { openCallbackServer } from './callbackServer.ts';
 import type { CallbackServer } from './callbackServer.ts';
@@ -76,25 +76,26 @@ const usualLimitMs = 5 * 60_000;
 /**
  * The authorization code flow with PKCE (RFC 7636) by the person's browser and a loopback redirect
  * (RFC 8252), up to tokens. Nothing is stored but by `keepClient`. A kept registration that the
- * server does not know any more is replaced once. Rejects with what {@link chooseClient},
+ * server does not know any more is replaced once; one that brought no answer is forgotten. Rejects with what {@link chooseClient},
  * {@link openCallbackServer}, {@link authorizationUrl}, {@link PendingAnswer} and
  * {@link requestTokens} say; `auth/no-pkce` {host}, `auth/timed-out` {minutes}, `auth/cancelled`.
  */
 export async function browserSignIn(options: BrowserSignInOptions): Promise<Grant> {
   const { authorizationServer } = options.discovered;
+  const used: { client?: OAuthClient } = {};
   try {
     refuseWithoutPkce(authorizationServer);
-    const used: { client?: OAuthClient } = {};
-    try {
-      return await signIn(options, options.known, used);
-    } catch (error) {
-      const isKept = used.client !== undefined && used.client === options.known;
-      if (!isKept || used.client?.source !== 'registered' || !isUnknownClient(error)) throw error;
-      await options.forgetClient?.();
-      return await signIn(options, undefined, {});
-    }
+    return await signIn(options, options.known, used);
   } catch (error) {
-    throw options.signal.aborted ? cancelled() : error;
+    const failure = options.signal.aborted ? cancelled() : error;
+    const isKept = used.client !== undefined && used.client === options.known;
+    if (!isKept || used.client?.source !== 'registered') throw failure;
+    const isUnknown = isUnknownClient(failure);
+    if (isUnknown || isWithoutAnswer(failure)) await options.forgetClient?.();
+    if (!isUnknown) throw failure;
+    return await signIn(options, undefined, {}).catch((again: unknown) => {
+      throw options.signal.aborted ? cancelled() : again;
+    });
   }
 }
 
@@ -229,6 +230,15 @@ async function askInBrowser(
 function isUnknownClient(error: unknown): boolean {
   const name = oauthErrorOf(error);
   return name === 'invalid_client' || name === 'unauthorized_client';
+}
+
+/**
+ * Many a server shows a client that it does not know an error page, and nothing comes back. The next
+ * sign-in registers anew rather than to end there again.
+ */
+function isWithoutAnswer(error: unknown): boolean {
+  const { code } = toAppError(error);
+  return code === 'auth/timed-out' || code === 'auth/cancelled';
 }
 
 /** What has metadata has to name S256 in it (MCP 2025-11-25, Authorization Code Protection). */

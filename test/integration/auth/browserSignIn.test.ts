@@ -159,6 +159,32 @@ describe('signing in by the browser', () => {
     expect(await world.whoAmI(second)).toBe(person);
   });
 
+  it('lets another person sign in where one is signed in already', async () => {
+    const world = await signInWorld();
+    world.authorization.person.account = 'person-2';
+    const grant = await world.signIn({ asksAnew: true });
+    expect(requestOf(world).get('prompt')).toBe('login consent');
+    expect(await world.whoAmI(grant)).toBe('person-2');
+  });
+
+  it('forgets a kept registration that the browser did not come back from', async () => {
+    const world = await signInWorld();
+    const first = await world.signIn();
+    world.authorization.forgetClients();
+    const forgotten: string[] = [];
+    const signedIn = world.signIn({
+      known: first.client,
+      forgetClient: async () => void forgotten.push('forgotten'),
+      limitMs: 200,
+      // The server shows a page of its own, which says that it does not know the client.
+      openBrowser: async (url) => {
+        await expect(browse(url)).rejects.toThrow('invalid_client');
+      },
+    });
+    await expect(signedIn).rejects.toMatchObject(code('auth/timed-out'));
+    expect(forgotten).toEqual(['forgotten']);
+  });
+
   it('asks for the union of scopes when one tool needs more', async () => {
     const world = await signInWorld();
     const first = await world.signIn();
