@@ -142,6 +142,12 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     language: () => settings.settings.language ?? ports.language,
     documentUrl: () => settings.settings.clientMetadataUrl,
     identityProvider: () => settings.settings.identityProvider,
+    onIdentity: () => {
+      for (const { name, state } of supervisor.list()) {
+        const waits = state.kind === 'needs-auth' && state.cause.code === 'auth/identity-sign-in';
+        if (waits) supervisor.start(name, 'retry');
+      }
+    },
     helper: new HeadersHelper({
       environment: () => serverEnvironment.read(),
       redact: createRedactor({}).text,
@@ -224,6 +230,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     const { theme = 'system', localConnectBatch, remoteConnectBatch } = settings.settings;
     ports.setTheme(theme);
     supervisor.setBatches({ local: localConnectBatch, remote: remoteConnectBatch });
+    supervisor.setLimits(settings.settings);
     ports.setExtraCaFile(extraCa().value);
     const folder = workspace().value;
     supervisor.setWorkspace(folder);

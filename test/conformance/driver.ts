@@ -1,6 +1,9 @@
+import { signInFirst } from '../../src/main/agent/signInFirst.ts';
 import { ServerConfig } from '../../src/shared/server.ts';
 import type { ServerTool } from '../../src/main/servers/serverTool.ts';
 import { openRooms } from '../rooms.ts';
+import { openAuthorization } from './authorization.ts';
+import type { AuthContext } from './authorization.ts';
 import { exampleArguments } from './exampleArguments.ts';
 import { loadSkills } from './skills.ts';
 
@@ -8,17 +11,24 @@ import { loadSkills } from './skills.ts';
  * What the conformance suite starts for each scenario: `driver <server-url>`. It does with the
  * server what the app would: connects by the supervisor, lists what there is, and uses it.
  */
-const limitMs = 25_000;
+const limitMs = 110_000;
 const name = 'peer';
 /** Gets back the schema that the other tool was listed with. */
 const echoTool = 'json_schema_echo';
 const scenario = process.env['MCP_CONFORMANCE_SCENARIO'] ?? '';
-const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as {
+const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as AuthContext & {
   readonly toolCalls?: readonly { readonly name: string; readonly arguments: Arguments }[];
 };
 type Arguments = Readonly<Record<string, unknown>>;
 
+const { authorization, oauth, close } = await openAuthorization(context);
 const rooms = openRooms({
+  network: {
+    fetch,
+    ideLockFolders: [],
+    inProcess: new Map(),
+    authorize: (entry) => authorization.of(entry),
+  },
   requestsOf: () => ({
     roots: { list: () => [process.cwd()], onChange: () => () => undefined },
     // A person who accepts everything as it is offered: defaults are filled in afterwards.
@@ -27,11 +37,26 @@ const rooms = openRooms({
 });
 const { supervisor } = rooms;
 const signal = AbortSignal.timeout(limitMs);
+const config = ServerConfig.parse({ type: 'http', url: process.argv[2], oauth });
+/** As in the chat, with a person who signs in whenever they are asked to. */
+const servers = signInFirst(
+  {
+    list: () => supervisor.list(),
+    instructions: () => supervisor.instructions(),
+    call: (...call) => supervisor.call(...call),
+    connect: (...who) => supervisor.connect(...who),
+  },
+  {
+    async ask() {
+      await authorization.signIn({ name, config });
+      return { action: 'accept' };
+    },
+  },
+);
 
 try {
-  const config = ServerConfig.parse({ type: 'http', url: process.argv[2] });
   supervisor.reconcile([{ name, source: 'user', autoStart: false, config }]);
-  await supervisor.connect(name, signal);
+  await servers.connect(name, signal);
   if (scenario.startsWith('sep-2640')) {
     await loadSkills(supervisor, name, scenario !== 'sep-2640-client-no-prefetch');
   } else {
@@ -40,6 +65,7 @@ try {
   }
 } finally {
   await rooms.close();
+  close();
 }
 
 async function useTools(tools: readonly ServerTool[]): Promise<void> {
@@ -54,7 +80,7 @@ async function useTools(tools: readonly ServerTool[]): Promise<void> {
           : exampleArguments(tool.inputSchema),
     }));
   for (const call of calls) {
-    await supervisor.call(name, call.name, call.arguments, { signal });
+    await servers.call(name, call.name, call.arguments, { signal });
   }
 }
 

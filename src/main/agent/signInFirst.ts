@@ -24,6 +24,7 @@ export function signInFirst(
   ): Promise<T> => {
     for (let asked = 0; ; asked += 1) {
       try {
+        if (asked > 0) await servers.connect(server, signal);
         return await run();
       } catch (thrown) {
         const question = thrown instanceof AppFailure && signInQuestion(server, thrown.error);
@@ -31,7 +32,6 @@ export function signInFirst(
         const belongs = origin && { conversationId: origin.conversationId, itemId: origin.itemId };
         const answer = await questions.ask({ ...question, ...belongs }, signal);
         if (answer.action !== 'accept') throw thrown;
-        await servers.connect(server, signal);
       }
     }
   };

@@ -1,5 +1,5 @@
-import type { AuthStep, IdentityProvider, SignInView } from '../../shared/auth.ts';
-import { toAppError } from '../../shared/errors.ts';
+import type { AuthStep, SignInView } from '../../shared/auth.ts';
+import { AppFailure, toAppError } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { ServerConfig } from '../../shared/server.ts';
 import { accountOf } from './account.ts';
@@ -15,18 +15,16 @@ import type { Challenge, Grant, ProtectedServer } from './oauth.ts';
 import { meansOf, protectedServer, signInServer } from './protectedServer.ts';
 import type { ServerEntry } from './protectedServer.ts';
 import { revokeGrant } from './revoke.ts';
-import { SignIns } from './signIns.ts';
+import { SignIns, nothingWaits } from './signIns.ts';
 import { TokenKeeper } from './tokenKeeper.ts';
 import { requestTokens } from './tokenRequest.ts';
 
 export type AuthorizationPorts = ObtainPorts & {
-  readonly lockFolder: string;
   readonly helper: HeadersHelper;
   /** For the connection log. */
   readonly onStep: (server: string, step: AuthStep) => void;
   /** What {@link Authorization.view} answers has changed. */
   readonly onChange: (server: string) => void;
-  readonly identityProvider: () => IdentityProvider | undefined;
   readonly onSigningIn: (server: string) => void;
   readonly onSignInOver: (server: string, outcome: SignInOutcome) => void;
 };
@@ -87,7 +85,7 @@ export class Authorization {
     const isMore = this.#challenges.get(name)?.error === 'insufficient_scope';
     this.ports.onSigningIn(name);
     try {
-      await this.#signIns.start(server);
+      await this.#signIns.start(server, true);
     } catch (thrown) {
       this.ports.onSignInOver(name, { cause: toAppError(thrown), isMore });
       throw thrown;
@@ -103,9 +101,19 @@ export class Authorization {
     this.#signIns.paste(server, url);
   }
 
-  /** Keeps the secret of the client that a person registered; its id stands in the entry. */
-  async keepSecret(entry: ServerEntry, secret: string | undefined): Promise<void> {
-    await this.ports.store.saveSecret(signInServer(entry), secret);
+  /**
+   * Keeps what a person registered: the secret of the client that the entry names, else a client for
+   * the redirect URI that the sign-in showed. Rejects with an AppFailure where none asks for it.
+   */
+  async setClient(entry: ServerEntry, clientId: string, clientSecret?: string): Promise<void> {
+    const { store } = this.ports;
+    const server = signInServer(entry);
+    if (clientId === server.oauth.clientId) return store.saveSecret(server, clientSecret);
+    const flow = this.#signIns.flow(server.name);
+    if (flow.kind !== 'needs-client') throw new AppFailure(nothingWaits(server.name));
+    const { issuer, redirectUri } = flow;
+    const secret = clientSecret === undefined ? {} : { clientSecret };
+    await store.saveClient(server, issuer, { clientId, ...secret, source: 'entered', redirectUri });
   }
 
   /** Revokes what it can and forgets tokens and registration. */
@@ -182,7 +190,7 @@ export class Authorization {
     const needsNobody = oauth.grant !== undefined && oauth.grant !== 'authorization_code';
     const obtain = async (): Promise<Grant | undefined> => {
       if (!needsNobody) return undefined;
-      await this.#signIns.start(server);
+      await this.#signIns.start(server, false);
       return this.#keeper.current(server);
     };
     return {

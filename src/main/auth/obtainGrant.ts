@@ -1,6 +1,8 @@
+import type { IdentityProvider } from '../../shared/auth.ts';
 import { browserSignIn } from './browserSignIn.ts';
 import { clientKeyOf } from './clientKey.ts';
 import type { ReadTextFile } from './clientKey.ts';
+import { crossAppSignIn } from './crossAppSignIn.ts';
 import type { CredentialStore } from './credentialStore.ts';
 import { discover } from './discovery.ts';
 import { DpopProofs } from './dpop.ts';
@@ -11,6 +13,8 @@ import type { SignInProgress } from './signIns.ts';
 
 export type ObtainPorts = {
   readonly store: CredentialStore;
+  /** Shared by all processes that share the keychain's items. */
+  readonly lockFolder: string;
   readonly fetch: typeof fetch;
   readonly now: () => number;
   readonly readTextFile: ReadTextFile;
@@ -18,6 +22,10 @@ export type ObtainPorts = {
   readonly openBrowser: (url: string) => Promise<void>;
   /** Of the page that the browser ends at. */
   readonly language: () => string;
+  /** Where a person signs in for all servers whose grant is `cross-app`. */
+  readonly identityProvider: () => IdentityProvider | undefined;
+  /** The person is known there now. */
+  readonly onIdentity: () => void;
   /** Our Client ID Metadata Document, where there is one. */
   readonly documentUrl: () => string | undefined;
 };
@@ -27,49 +35,51 @@ export async function obtainGrant(
   ports: ObtainPorts,
   server: ProtectedServer,
   challenge: Challenge,
-  { signal, step, onWaiting }: SignInProgress,
+  progress: SignInProgress,
 ): Promise<Grant> {
   const { store, now } = ports;
   const { oauth } = server;
+  const { signal, step } = progress;
   const common = { server, fetch: ports.fetch, step, signal, now };
   const discovered = await discover({ ...common, challenge });
-  const { issuer } = discovered.authorizationServer;
+  const { issuer, dpopAlgorithms } = discovered.authorizationServer;
   const held = await store.grant(server);
   const wantsProof = oauth.dpop ?? challenge.wantsProof === true;
-  const dpop = wantsProof ? await DpopProofs.from(held?.dpopKey) : undefined;
+  const dpop = wantsProof ? await DpopProofs.from(held?.dpopKey, dpopAlgorithms) : undefined;
   const secret = () => secretOf(ports, server);
-  if (oauth.grant === 'client_credentials' || oauth.grant === 'jwt-bearer') {
-    const scope = scopesToAsk({
-      challenge: challenge.scope,
-      supported: discovered.scopesSupported,
-      granted: held?.tokens.scope,
-      isStepUp: challenge.error === 'insufficient_scope',
-    });
-    return machineGrant({
-      ...common,
-      discovered,
-      scope,
-      secret,
-      readTextFile: ports.readTextFile,
-      dpop,
-    });
-  }
-  return browserSignIn({
-    ...common,
-    discovered,
-    challenge,
+  const known = await store.client(server, issuer);
+  const scope = scopesToAsk({
+    challenge: challenge.scope,
+    supported: discovered.scopesSupported,
     granted: held?.tokens.scope,
-    documentUrl: oauth.clientMetadataUrl ?? ports.documentUrl(),
-    secret,
-    privateKey: await clientKeyOf(oauth, ports.readTextFile),
-    known: await store.client(server, issuer),
-    keepClient: (client) => store.saveClient(server, issuer, client),
-    forgetClient: () => store.forgetClient(server, issuer),
-    dpop,
-    language: ports.language(),
-    openBrowser: ports.openBrowser,
-    onWaiting,
+    isStepUp: challenge.error === 'insufficient_scope',
   });
+  const byMachine = { ...common, discovered, scope, secret, dpop };
+  switch (oauth.grant) {
+    case 'client_credentials':
+    case 'jwt-bearer':
+      return machineGrant({ ...byMachine, readTextFile: ports.readTextFile });
+    case 'cross-app':
+      return crossAppSignIn(ports, { ...byMachine, known }, progress);
+    case 'authorization_code':
+    case undefined:
+      return browserSignIn({
+        ...common,
+        discovered,
+        challenge,
+        granted: held?.tokens.scope,
+        documentUrl: oauth.clientMetadataUrl ?? ports.documentUrl(),
+        secret,
+        privateKey: await clientKeyOf(oauth, ports.readTextFile),
+        known,
+        keepClient: (client) => store.saveClient(server, issuer, client),
+        forgetClient: () => store.forgetClient(server, issuer),
+        dpop,
+        language: ports.language(),
+        openBrowser: ports.openBrowser,
+        onWaiting: progress.onWaiting,
+      });
+  }
 }
 
 /** The secret of an entry's client: from the variable that it names, else as a person entered it. */

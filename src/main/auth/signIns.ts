@@ -5,6 +5,8 @@ import type { ProtectedServer, StepSink } from './oauth.ts';
 /** What a flow tells on its way, and by what it can be reached. */
 export type SignInProgress = {
   readonly signal: AbortSignal;
+  /** False where a request needs it: then nobody is to be asked anything. */
+  readonly byPerson: boolean;
   readonly step: StepSink;
   /** The browser shows `url`; `paste` takes the address that it ended at, and `focus` shows it again. */
   readonly onWaiting: (waiting: Waiting) => void;
@@ -57,7 +59,7 @@ export class SignIns {
    * Signs in, and resolves when it is done. Asked while one is under way it shows that one's page
    * again. Rejects with an AppFailure.
    */
-  async start(server: ProtectedServer): Promise<void> {
+  async start(server: ProtectedServer, byPerson: boolean): Promise<void> {
     const running = this.#running.get(server.name);
     if (running !== undefined) {
       await running.waiting?.focus();
@@ -65,7 +67,7 @@ export class SignIns {
     }
     this.#steps.set(server.name, []);
     const abort = new AbortController();
-    const done = this.#run(server, abort.signal);
+    const done = this.#run(server, byPerson, abort.signal);
     this.#running.set(server.name, { abort, done, waiting: undefined });
     return done;
   }
@@ -97,7 +99,7 @@ export class SignIns {
     this.ports.onChange(server);
   };
 
-  async #run(server: ProtectedServer, signal: AbortSignal): Promise<void> {
+  async #run(server: ProtectedServer, byPerson: boolean, signal: AbortSignal): Promise<void> {
     const { name } = server;
     // Whoever starts it has it in hand before anything happens.
     await Promise.resolve();
@@ -105,6 +107,7 @@ export class SignIns {
     try {
       await this.ports.authorize(server, {
         signal,
+        byPerson,
         step: (step) => this.step(name, step),
         onWaiting: (waiting) => {
           const running = this.#running.get(name);
@@ -138,7 +141,7 @@ function flowAfter(thrown: unknown): SignInFlow {
   return { kind: 'failed', cause };
 }
 
-const nothingWaits = (server: string) => ({
+export const nothingWaits = (server: string) => ({
   code: 'auth/nothing-waits',
   message: `No sign-in to ${server} waits for an answer. Start it again.`,
   params: { server },
