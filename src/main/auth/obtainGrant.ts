@@ -75,6 +75,8 @@ export async function obtainGrant(
         keepClient: (client) => store.saveClient(server, issuer, client),
         forgetClient: () => store.forgetClient(server, issuer),
         dpop,
+        // Who is signed in, and asks for it all the same, wants another account.
+        asksAnew: held !== undefined && Object.keys(challenge).length === 0,
         language: ports.language(),
         openBrowser: ports.openBrowser,
         onWaiting: progress.onWaiting,
