@@ -119,6 +119,27 @@ describe('a draft', () => {
     { type: 'http', url: 'http://127.0.0.1:1/', headers: {}, disabled: false, trusted: true },
     { command: 'npx', args: ['x'], env: {}, disabled: false, roots: false },
     { type: 'ws', url: 'wss://a.example/', headers: { A: 'b' }, disabled: false },
+    {
+      url: 'https://a.example/mcp',
+      headers: {},
+      headersHelper: ['node', 'headers.mjs'],
+      disabled: false,
+    },
+    {
+      type: 'sse',
+      url: 'https://a.example/sse',
+      headers: {},
+      oauth: {
+        grant: 'authorization_code',
+        clientId: 'patchbay',
+        tokenEndpointAuthMethod: 'private_key_jwt',
+        privateKeyFile: '~/key.pem',
+        callbackPort: 8123,
+        callbackHost: '127.0.0.1',
+        dpop: false,
+      },
+      disabled: false,
+    },
     { type: 'sse-ide', ideName: 'vim', headers: {}, disabled: false },
     { type: 'sdk', name: 'patchbay', disabled: false },
   ])('of an entry gives the same entry back', (config) => {

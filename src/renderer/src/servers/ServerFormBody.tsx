@@ -6,11 +6,12 @@ import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { FormField } from './FormField.tsx';
 import { firstPasted } from './parsePasted.ts';
+import { OAuthFields } from './OAuthFields.tsx';
 import { PasteField } from './PasteField.tsx';
-import { checkDraft, draftFrom, emptyDraft } from './serverDraft.ts';
+import { checkDraft, draftFrom, emptyDraft, hasOAuth } from './serverDraft.ts';
 import type { DraftProblems, ServerDraft } from './serverDraft.ts';
+import { SwitchField } from './SwitchField.tsx';
 import { GivenFields, TargetFields } from './TargetFields.tsx';
-import { TrustField } from './TrustField.tsx';
 
 type Props = {
   readonly title: string;
@@ -98,11 +99,23 @@ export function ServerFormBody({ title, entry, pasted, taken, onClose, onSaved }
           </FormField>
           <TargetFields draft={draft} problems={problems} onChange={change} />
           {draft.kind !== 'sdk' && (
-            <TrustField trusted={draft.trusted} onChange={(trusted) => change({ trusted })} />
+            <SwitchField
+              label={t('form.trusted')}
+              hint={t('form.trustedHint')}
+              on={draft.trusted}
+              onChange={(trusted) => change({ trusted })}
+            />
           )}
         </div>
         <div className="form-column">
           <GivenFields draft={draft} problems={problems} onChange={change} />
+          {hasOAuth(draft.kind) && (
+            <OAuthFields
+              draft={draft.oauth}
+              problems={problems.oauth}
+              onChange={(part) => change({ oauth: { ...draft.oauth, ...part } })}
+            />
+          )}
         </div>
       </div>
     </form>

@@ -1,5 +1,7 @@
 import { ServerEdit, ServerName, transportOf } from '../../../shared/server.ts';
 import type { TransportKind } from '../../../shared/server.ts';
+import { checkOAuth, oauthDraftFrom, oauthOf } from './oauthDraft.ts';
+import type { OAuthDraft, OAuthProblems } from './oauthDraft.ts';
 
 /** A variable or a header. The value is null where the one in the settings file stays. */
 export type ValueRow = { readonly name: string; readonly value: string | null };
@@ -15,6 +17,7 @@ export type ServerDraft = {
   readonly cwd: string;
   readonly url: string;
   readonly headers: readonly ValueRow[];
+  readonly oauth: OAuthDraft;
   /** It may ask for the use of the model. */
   readonly trusted: boolean;
 };
@@ -27,13 +30,23 @@ export type DraftProblems = {
   readonly url?: 'empty' | 'http' | 'ws';
   readonly env?: ReadonlyMap<number, RowProblem>;
   readonly headers?: ReadonlyMap<number, RowProblem>;
+  readonly oauth?: OAuthProblems;
 };
 
 export type CheckedDraft =
   | { readonly ok: true; readonly name: string; readonly config: ServerEdit }
   | { readonly ok: false; readonly problems: DraftProblems };
 
-const noFields = { command: '', args: '', env: [], cwd: '', url: '', headers: [], trusted: false };
+const noFields = {
+  command: '',
+  args: '',
+  env: [],
+  cwd: '',
+  url: '',
+  headers: [],
+  oauth: oauthDraftFrom(),
+  trusted: false,
+};
 export const emptyDraft: ServerDraft = { name: '', kind: 'stdio', ...noFields };
 
 export function draftFrom(name: string, config: ServerEdit): ServerDraft {
@@ -44,7 +57,8 @@ export function draftFrom(name: string, config: ServerEdit): ServerDraft {
     return { ...draft, command, args: args.map(writeArgument).join('\n'), env: rowsOf(env), cwd };
   }
   if (!('headers' in config)) return draft;
-  return { ...draft, url: config.url ?? '', headers: rowsOf(config.headers) };
+  const oauth = 'oauth' in config ? oauthDraftFrom(config.oauth) : draft.oauth;
+  return { ...draft, url: config.url ?? '', headers: rowsOf(config.headers), oauth };
 }
 
 /**
@@ -64,12 +78,14 @@ export function checkDraft(
   const env = checkRows(isLocal ? draft.env : [], /[=\p{Cc}]/u);
   // RFC 9110, 5.6.2: the name of a field is a token.
   const headers = checkRows(isLocal ? [] : draft.headers, /[^\w!#$%&'*+.^`|~-]/);
+  const oauth = hasOAuth(draft.kind) ? checkOAuth(draft.oauth) : {};
   const problems: DraftProblems = {
     ...(nameProblem ? { name: nameProblem } : {}),
     ...(command ? { command } : {}),
     ...(url ? { url } : {}),
     ...(env.size > 0 ? { env } : {}),
     ...(headers.size > 0 ? { headers } : {}),
+    ...(Object.keys(oauth).length > 0 ? { oauth } : {}),
   };
   const config = ServerEdit.safeParse(entryOf(draft, base));
   return config.success && Object.keys(problems).length === 0
@@ -96,9 +112,11 @@ function entryOf(draft: ServerDraft, base: ServerEdit | undefined): object {
   if (kind === 'sdk') return { ...unseen, ...given };
   if (kind !== 'stdio') {
     const url = draft.url.trim();
+    const authorization = hasOAuth(kind) ? authorizationOf(draft, base) : {};
     return {
       ...unseen,
       ...given,
+      ...authorization,
       url: url === '' ? undefined : url,
       headers: valuesOf(draft.headers),
     };
@@ -107,6 +125,19 @@ function entryOf(draft: ServerDraft, base: ServerEdit | undefined): object {
   const args = draft.args.split(/\r?\n/).flatMap(readArgument);
   const env = valuesOf(draft.env);
   return { ...given, command: draft.command.trim(), args, env, ...(cwd === '' ? {} : { cwd }) };
+}
+
+/** A program has nothing of that, and an editor's lock file says all of it. */
+export const hasOAuth = (kind: TransportKind): boolean =>
+  kind === 'http' || kind === 'sse' || kind === 'ws';
+
+/** `headersHelper` has no field here. */
+function authorizationOf(draft: ServerDraft, base: ServerEdit | undefined): object {
+  const kept =
+    base !== undefined && 'headers' in base && base.type !== 'sse-ide' ? base : undefined;
+  const headersHelper = kept?.headersHelper;
+  const oauth = oauthOf(draft.oauth, kept?.oauth);
+  return { ...(headersHelper && { headersHelper }), ...(oauth && { oauth }) };
 }
 
 const rowsOf = (values: Readonly<Record<string, string | null>>): readonly ValueRow[] =>
