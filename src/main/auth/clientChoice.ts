@@ -87,6 +87,6 @@ function needsClient(named: string, redirectUri: string): AppFailure {
     code: 'auth/needs-client',
     message: `${issuer} does not let programs register themselves. Register a client there with the redirect URI ${redirectUri}, and give its id.`,
     params: { issuer, redirectUri },
-    action: 'edit-server',
+    action: 'sign-in',
   });
 }
