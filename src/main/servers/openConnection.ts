@@ -88,7 +88,11 @@ export async function openConnection(options: OpenOptions): Promise<OpenedConnec
   options.trace.reach('environment');
   if (!options.isCurrent()) throw new AppFailure(stopped(server));
   let current: Connection | undefined;
-  const limit = setTimeout(() => current?.abandon(connectTimeout(server, timeoutMs)), timeoutMs);
+  let isTimeUp = false;
+  const limit = setTimeout(() => {
+    isTimeUp = true;
+    current?.abandon(connectTimeout(server, timeoutMs));
+  }, timeoutMs);
   try {
     let firstFailure: AppError | undefined;
     let way = firstWay(config, options.remembered);
@@ -108,7 +112,8 @@ export async function openConnection(options: OpenOptions): Promise<OpenedConnec
           transport.failure === undefined;
         await transport.close();
         const failure = firstFailure ?? whyNotOpened(options, transport, thrown);
-        const next = options.isCurrent() ? nextWay(config, way, thrown, leftByItself) : undefined;
+        const mayGoOn = options.isCurrent() && !isTimeUp;
+        const next = mayGoOn ? nextWay(config, way, thrown, leftByItself) : undefined;
         if (way.isRemembered) options.onForget();
         if (next === undefined) throw new AppFailure(failure);
         // Where the older way fails too, the first one's failure says more.
