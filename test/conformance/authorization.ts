@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Authorization } from '../../src/main/auth/authorization.ts';
 import { CredentialStore } from '../../src/main/auth/credentialStore.ts';
-import { HeadersHelper } from '../../src/main/auth/headersHelper.ts';
 import { KeptSecrets } from '../../src/main/auth/keptSecrets.ts';
 import { MemorySecretStore } from '../../src/main/auth/secretStore.ts';
 import type { IdentityProvider, OAuthConfig } from '../../src/shared/auth.ts';
 import { AuthorizationServer } from '../../src/main/auth/oauth.ts';
+import { openAuthorizationRoom } from '../authorizationRoom.ts';
 
 /** What the suite tells a scenario besides the address (MCP_CONFORMANCE_CONTEXT). */
 export type AuthContext = {
@@ -29,35 +26,19 @@ const secretVariable = 'SUITE_CLIENT_SECRET';
 
 /** The app's own authorization, with a browser that agrees to everything. */
 export async function openAuthorization(context: AuthContext) {
-  const folder = mkdtempSync(join(tmpdir(), 'patchbay-conformance-'));
   const store = new CredentialStore(new KeptSecrets(new MemorySecretStore()));
   const identityProvider = await keepIdentity(store, context);
-  const authorization = new Authorization({
+  const { authorization, folder, close } = openAuthorizationRoom({
     store,
-    lockFolder: folder,
-    fetch,
-    now: Date.now,
-    readTextFile: (path) => readFile(path, 'utf8'),
     variable: (name) => (name === secretVariable ? context.client_secret : undefined),
     openBrowser: async (url) => {
       const { headers } = await fetch(url, { redirect: 'manual' });
       const location = headers.get('location');
       if (location !== null) await fetch(location);
     },
-    language: () => 'en',
     identityProvider: () => identityProvider,
-    onIdentity: () => undefined,
     documentUrl: () => documentUrl,
-    helper: new HeadersHelper({
-      environment: async () => ({}),
-      redact: (text) => text,
-      step: () => undefined,
-      now: Date.now,
-    }),
     onStep: (_server, step) => process.stderr.write(`${JSON.stringify(step)}\n`),
-    onChange: () => undefined,
-    onSigningIn: () => undefined,
-    onSignInOver: () => undefined,
   });
   return {
     authorization,
@@ -67,7 +48,7 @@ export async function openAuthorization(context: AuthContext) {
       writeFileSync(file, text, { mode: 0o600 });
       return file;
     }),
-    close: () => rmSync(folder, { recursive: true, force: true }),
+    close,
   };
 }
 
@@ -97,6 +78,7 @@ function oauthOf(context: AuthContext, save: (name: string, text: string) => str
     case 'auth/dpop':
     case 'auth/dpop-nonce':
       return { dpop: true };
+    case undefined:
     default:
       return context.client_id === undefined ? {} : client;
   }

@@ -49,6 +49,9 @@ export async function protectedServer(options: ProtectedServerOptions) {
   const proofs = new Set<string>();
   /** Tokens that it refuses, whatever their issuer says. */
   const refused = new Set<string>();
+  /** Every Authorization header that came. */
+  const presented: string[] = [];
+  const strictness = { refusesAll: false };
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -61,7 +64,8 @@ export async function protectedServer(options: ProtectedServerOptions) {
     const asked = options.scopeInChallenge ? { scope: scopes.join(' ') } : {};
     if (!token) return { status: 401, parameters: asked };
     const invalid: Refusal = { status: 401, parameters: { error: 'invalid_token', ...asked } };
-    const found = refused.has(token) ? undefined : await options.introspect(token);
+    const isRefused = strictness.refusesAll || refused.has(token);
+    const found = isRefused ? undefined : await options.introspect(token);
     if (found === undefined) return invalid;
     // Without metadata nobody could know what to ask a token for.
     if (options.metadata !== false && !found.audience.includes(url)) return invalid;
@@ -102,6 +106,7 @@ export async function protectedServer(options: ProtectedServerOptions) {
       return;
     }
     const body = await bodyOf(request);
+    if (request.headers.authorization) presented.push(request.headers.authorization);
     const refusal = await refusalOf(request, body);
     const note = (status: number) =>
       seen.push({ method: request.method ?? '', rpc: body.method, status });
@@ -145,6 +150,9 @@ export async function protectedServer(options: ProtectedServerOptions) {
     /** Each request to the MCP endpoint, with what it came to (200: let through). */
     seen,
     refused,
+    presented,
+    /** May be changed: it takes no token then, whoever made it. */
+    strictness,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,20 +1,24 @@
 import type { AuthStep, SignInView } from '../../shared/auth.ts';
 import { AppFailure, toAppError } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
-import type { ServerConfig } from '../../shared/server.ts';
 import { accountOf } from './account.ts';
 import { authorizedFetch, authorizedHandshake } from './authorizedFetch.ts';
 import type { Access, Handshake } from './authorizedFetch.ts';
+import { cancelled } from './browserSignIn.ts';
 import { clientKeyOf } from './clientKey.ts';
 import { DpopProofs } from './dpop.ts';
 import type { HeadersHelper } from './headersHelper.ts';
-import { needsHelp, needsSignIn } from './mcpAuthError.ts';
+import { helperAccess } from './helperAccess.ts';
+import { KnownSecrets } from './knownSecrets.ts';
+import { needsSignIn } from './mcpAuthError.ts';
 import { obtainGrant } from './obtainGrant.ts';
 import type { ObtainPorts } from './obtainGrant.ts';
 import type { Challenge, Grant, ProtectedServer } from './oauth.ts';
 import { meansOf, protectedServer, signInServer } from './protectedServer.ts';
 import type { ServerEntry } from './protectedServer.ts';
+import { refusedByServer } from './refusedByServer.ts';
 import { revokeGrant } from './revoke.ts';
+import { signedIn } from './signedIn.ts';
 import { SignIns, nothingWaits } from './signIns.ts';
 import { TokenKeeper } from './tokenKeeper.ts';
 import { requestTokens } from './tokenRequest.ts';
@@ -36,14 +40,19 @@ export type SignInOutcome = { readonly cause?: AppError | undefined; readonly is
 export type ServerAuthorization = {
   readonly fetch: (fetchNow: typeof fetch) => typeof fetch;
   readonly handshake: Handshake;
+  /** What was shown to the server or given by it: it may say it again. */
+  readonly secrets: () => readonly string[];
 };
 
 /** Who we are to each remote server: signs in and out, and puts what that gave on its requests. */
 export class Authorization {
   readonly #signIns: SignIns;
   readonly #keeper: TokenKeeper;
-  /** What each server last asked for. */
-  readonly #challenges = new Map<string, Challenge>();
+  /** What each server last asked for, and at which address. */
+  readonly #challenges = new Map<string, { readonly url: string; readonly challenge: Challenge }>();
+  /** The sign-ins that a person asked for, by the whole of the entry. */
+  readonly #asked = new Map<string, Promise<void>>();
+  readonly #known = new KnownSecrets();
   /** Of the grants that are bound to a key, by its server. */
   readonly #proofs = new Map<
     string,
@@ -53,10 +62,20 @@ export class Authorization {
   constructor(private readonly ports: AuthorizationPorts) {
     this.#signIns = new SignIns({
       authorize: async (server, progress) => {
-        const challenge = this.#challenges.get(server.name) ?? {};
-        await this.#keeper.save(server, await obtainGrant(ports, server, challenge, progress));
+        const before = await ports.store.grant(server);
+        const grant = await obtainGrant(ports, server, this.#challengeOf(server), progress);
+        if (progress.signal.aborted) throw cancelled();
+        this.#known.addGrant(server.name, grant);
+        await this.#keeper.save(server, grant);
         this.#challenges.delete(server.name);
+        const issuer = before?.authorizationServer.issuer;
+        if (issuer !== undefined && issuer !== grant.authorizationServer.issuer) {
+          await ports.store.forgetClient(server, issuer);
+        }
       },
+      hide: (server, error) => this.#known.hideInError(server, error),
+      hideText: (server, text) => this.#known.hide(server, text),
+      onSecrets: (server, values) => this.#known.add(server, values),
       onStep: ports.onStep,
       onChange: ports.onChange,
     });
@@ -72,17 +91,32 @@ export class Authorization {
   /** Undefined for a server whose own headers say who we are, or that needs nothing. */
   of(entry: ServerEntry): ServerAuthorization | undefined {
     const server = protectedServer(entry);
-    if (server !== undefined) return authorizedBy(this.#tokenAccess(server));
-    const { config } = entry;
+    const secrets = () => this.#known.of(entry.name);
+    if (server !== undefined) return authorizedBy(this.#tokenAccess(server), secrets);
+    const { name, config } = entry;
     if (meansOf(config) !== 'headers-helper' || !('headersHelper' in config)) return undefined;
-    return authorizedBy(this.#helperAccess(entry.name, config));
+    const { url, headersHelper: command = [] } = config;
+    const access = helperAccess({ name, url, command }, this.ports.helper, this.#known);
+    return authorizedBy(access, secrets);
   }
 
   /** Rejects with an AppFailure. Asked while one is under way it shows that one's page again. */
   async signIn(entry: ServerEntry): Promise<void> {
     const server = signInServer(entry);
+    const key = JSON.stringify(server);
+    const running = this.#asked.get(key);
+    if (running !== undefined) {
+      await this.#signIns.focus(server.name);
+      return running;
+    }
+    const asked = this.#signIn(server).finally(() => this.#asked.delete(key));
+    this.#asked.set(key, asked);
+    return asked;
+  }
+
+  async #signIn(server: ProtectedServer): Promise<void> {
     const { name } = server;
-    const isMore = this.#challenges.get(name)?.error === 'insufficient_scope';
+    const isMore = this.#challengeOf(server).error === 'insufficient_scope';
     this.ports.onSigningIn(name);
     try {
       await this.#signIns.start(server, true);
@@ -95,6 +129,16 @@ export class Authorization {
 
   cancel(server: string): void {
     this.#signIns.cancel(server);
+  }
+
+  /** Ends the sign-ins to entries that are others now, or are gone. */
+  reconcile(entries: readonly ServerEntry[]): void {
+    this.#signIns.keepOnly(entries.flatMap((entry) => protectedServer(entry) ?? []));
+  }
+
+  /** Ends every sign-in: the app ends. */
+  async stop(): Promise<void> {
+    await this.#signIns.stop();
   }
 
   paste(server: string, url: string): void {
@@ -120,14 +164,15 @@ export class Authorization {
   async signOut(entry: ServerEntry): Promise<void> {
     const server = signInServer(entry);
     const { store, fetch, now, readTextFile } = this.ports;
-    this.#signIns.forget(server.name);
-    const grant = await store.grant(server);
-    await this.#keeper.forget(server);
+    await this.#signIns.forget(server.name);
+    const grant = await this.#keeper.forget(server);
     this.#challenges.delete(server.name);
+    this.#proofs.delete(server.name);
     if (grant !== undefined) {
       await store.forgetClient(server, grant.authorizationServer.issuer);
       const step = (one: AuthStep) => this.#signIns.step(server.name, one);
-      const privateKey = await clientKeyOf(server.oauth, readTextFile);
+      // Without the key the server refuses to revoke, and that is a step.
+      const privateKey = await clientKeyOf(server.oauth, readTextFile).catch(() => undefined);
       await revokeGrant({ grant, privateKey, fetch, now, step });
     }
     this.ports.onChange(server.name);
@@ -185,6 +230,11 @@ export class Authorization {
     });
   }
 
+  #challengeOf({ name, url }: ProtectedServer): Challenge {
+    const held = this.#challenges.get(name);
+    return held?.url === url ? held.challenge : {};
+  }
+
   #tokenAccess(server: ProtectedServer): Access<Grant> {
     const { name, url, oauth } = server;
     const needsNobody = oauth.grant !== undefined && oauth.grant !== 'authorization_code';
@@ -200,6 +250,7 @@ export class Authorization {
         (await this.#keeper.afterRefusal(server, refused?.tokens.accessToken)) ?? (await obtain()),
       widen: async () => (await obtain()) !== undefined,
       present: async (grant, method, at) => {
+        this.#known.addGrant(name, grant);
         const proofs = await this.#proofsOf(server, grant);
         const { accessToken } = grant.tokens;
         return (
@@ -211,28 +262,12 @@ export class Authorization {
         proofs?.observe(response, at);
         return proofs?.isNonceChallenge(response) ?? false;
       },
-      onChallenge: (challenge) => void this.#challenges.set(name, challenge),
-      refusal: (isStale) => needsSignIn(url, isStale),
-    };
-  }
-
-  #helperAccess(name: string, config: ServerConfig): Access<Readonly<Record<string, string>>> {
-    const url = 'url' in config ? (config.url ?? '') : '';
-    const command = 'headersHelper' in config ? (config.headersHelper ?? []) : [];
-    const { helper } = this.ports;
-    const ask = () => helper.headers({ name, url, command }, true);
-    return {
-      url,
-      current: ask,
-      afterRefusal: () => {
-        helper.forget(name);
-        return ask();
-      },
-      widen: async () => false,
-      present: async (headers) => ({ ...headers }),
-      observe: async () => false,
-      onChallenge: () => undefined,
-      refusal: () => needsHelp(url),
+      onChallenge: (challenge) => void this.#challenges.set(name, { url, challenge }),
+      refusal: (isStale, challenge) =>
+        needsNobody
+          ? refusedByServer(server, challenge, this.#known.of(name))
+          : needsSignIn(url, isStale),
+      hide: (text) => this.#known.hide(name, text),
     };
   }
 
@@ -249,22 +284,13 @@ export class Authorization {
   }
 }
 
-function authorizedBy<C>(access: Access<C>): ServerAuthorization {
+function authorizedBy<C>(
+  access: Access<C>,
+  secrets: ServerAuthorization['secrets'],
+): ServerAuthorization {
   return {
+    secrets,
     fetch: (fetchNow) => authorizedFetch(fetchNow, access),
     handshake: authorizedHandshake(access),
-  };
-}
-
-function signedIn({ authorizationServer, client, tokens }: Grant) {
-  return {
-    account: accountOf(tokens.idToken),
-    issuer: authorizationServer.issuer,
-    scopes: tokens.scope?.split(' ').filter((scope) => scope !== '') ?? [],
-    expiresAt: tokens.expiresAt,
-    renews: tokens.refreshToken !== undefined,
-    isBoundToKey: tokens.tokenType === 'DPoP',
-    clientId: client.clientId,
-    clientSource: client.source,
   };
 }

@@ -19,7 +19,9 @@ export type Access<C> = {
   readonly observe: (held: C, response: Response, url: string) => Promise<boolean>;
   readonly onChallenge: (challenge: Challenge) => void;
   /** What to tell a person when only they can help; `isStale`: what was held is refused. */
-  readonly refusal: (isStale: boolean) => AppError;
+  readonly refusal: (isStale: boolean, challenge: Challenge) => AppError;
+  /** What a server says, without what nobody may see. */
+  readonly hide: (text: string) => string;
 };
 
 /**
@@ -56,8 +58,7 @@ export function authorizedFetch<C>(fetchNow: typeof fetch, access: Access<C>): t
       const next = await again(response, access, held);
       response = await send(next);
       if (response.status === 401) {
-        await refused(response, access);
-        throw new McpAuthError(access.refusal(true));
+        throw new McpAuthError(access.refusal(true, await refused(response, access)));
       }
     }
     if (response.status !== 403 || challengeOf(response.headers).error !== 'insufficient_scope') {
@@ -69,15 +70,15 @@ export function authorizedFetch<C>(fetchNow: typeof fetch, access: Access<C>): t
       if (response.status !== 403) return response;
       await response.body?.cancel();
     }
-    throw new McpAuthError(needsMoreScope(access.url, scope ?? ''));
+    throw new McpAuthError(needsMoreScope(access.url, access.hide(scope ?? '')));
   };
 }
 
 /** What to send instead of what was refused. Rejects with McpAuthError where there is nothing. */
 async function again<C>(response: Response, access: Access<C>, held: C | undefined): Promise<C> {
-  await refused(response, access);
+  const challenge = await refused(response, access);
   const next = await access.afterRefusal(held);
-  if (next === undefined) throw new McpAuthError(access.refusal(held !== undefined));
+  if (next === undefined) throw new McpAuthError(access.refusal(held !== undefined, challenge));
   return next;
 }
 
@@ -101,6 +102,8 @@ export type Handshake = {
   readonly headers: () => Promise<Record<string, string>>;
   /** Other headers after a 401. Rejects with McpAuthError. */
   readonly again: (answer: Headers) => Promise<Record<string, string>>;
+  /** After a 401 to those too. */
+  readonly refusal: (answer: Headers) => McpAuthError;
 };
 
 export function authorizedHandshake<C>(access: Access<C>): Handshake {
@@ -114,6 +117,11 @@ export function authorizedHandshake<C>(access: Access<C>): Handshake {
     async again(headers) {
       held = await again(new Response(null, { status: 401, headers }), access, held);
       return present();
+    },
+    refusal(headers) {
+      const challenge = challengeOf(headers);
+      access.onChallenge(challenge);
+      return new McpAuthError(access.refusal(true, challenge));
     },
   };
 }

@@ -63,6 +63,8 @@ export type BrowserSignInOptions = {
   readonly language: string;
   readonly openBrowser: (url: string) => Promise<void>;
   readonly onWaiting: (waiting: BrowserWaiting) => void;
+  /** Told of what nobody may see: state, verifier, code, tokens. */
+  readonly onSecrets?: ((values: readonly (string | undefined)[]) => void) | undefined;
   readonly fetch: typeof fetch;
   readonly step: StepSink;
   readonly signal: AbortSignal;
@@ -129,7 +131,9 @@ async function signIn(
     used.client = client;
     if (client.source === 'registered' && client !== known) await options.keepClient?.(client);
     const secrets = authorizationSecrets();
+    options.onSecrets?.([client.clientSecret, secrets.state, secrets.verifier]);
     const code = await askInBrowser(options, client, scope, callback, secrets);
+    options.onSecrets?.([code]);
     const tokens = await requestTokens({
       authorizationServer,
       client,
@@ -252,7 +256,7 @@ function refuseWithoutPkce({ codeChallengeMethods, issuer }: AuthorizationServer
   });
 }
 
-function cancelled(): AppFailure {
+export function cancelled(): AppFailure {
   return new AppFailure({
     code: 'auth/cancelled',
     message: 'The sign-in was cancelled',

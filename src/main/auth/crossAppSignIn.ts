@@ -58,7 +58,7 @@ export async function crossAppSignIn(
 async function identityOf(
   ports: ObtainPorts,
   options: IdentityOptions,
-  { byPerson, onWaiting }: SignInProgress,
+  { byPerson, onWaiting, onSecrets }: SignInProgress,
 ): Promise<Identity> {
   try {
     return await currentIdentity(options);
@@ -78,6 +78,7 @@ async function identityOf(
       language: ports.language(),
       openBrowser: ports.openBrowser,
       onWaiting,
+      onSecrets,
     });
     return grant.tokens;
   });

@@ -1,8 +1,14 @@
 import { AppFailure } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
+import { foreignText } from './foreignText.ts';
 
 /** A server wants a person to sign in (401), or to allow more than they did (403). */
-export class McpAuthError extends AppFailure {}
+export class McpAuthError extends AppFailure {
+  /** As the HTTP status that it stands for: nothing more will come by this connection. */
+  get status(): 401 | undefined {
+    return this.error.code === authCodes.signIn ? 401 : undefined;
+  }
+}
 
 /** The codes of {@link McpAuthError}: what a sign-in can mend. */
 export const authCodes = { signIn: 'server/needs-auth', moreScope: 'server/needs-scope' } as const;
@@ -15,9 +21,10 @@ export function needsSignIn(url: string, isStale: boolean): AppError {
   return { code: authCodes.signIn, message, params, action: 'sign-in' };
 }
 
-/** `scope` is space-separated, as the server named it; empty where it named none. */
-export function needsMoreScope(url: string, scope: string): AppError {
+/** `named` is space-separated, as the server named it; empty where it named none. */
+export function needsMoreScope(url: string, named: string): AppError {
   const { host } = new URL(url);
+  const scope = foreignText(named, 1000);
   return {
     code: authCodes.moreScope,
     message: `${host} wants your consent to more than you gave: ${scope}`,

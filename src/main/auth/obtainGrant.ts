@@ -80,6 +80,7 @@ export async function obtainGrant(
         language: ports.language(),
         openBrowser: ports.openBrowser,
         onWaiting: progress.onWaiting,
+        onSecrets: progress.onSecrets,
       });
   }
 }

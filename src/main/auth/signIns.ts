@@ -1,5 +1,7 @@
 import { AppFailure, toAppError } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
 import type { AuthStep, SignInFlow } from '../../shared/auth.ts';
+import { cancelled } from './browserSignIn.ts';
 import type { ProtectedServer, StepSink } from './oauth.ts';
 
 /** What a flow tells on its way, and by what it can be reached. */
@@ -8,6 +10,8 @@ export type SignInProgress = {
   /** False where a request needs it: then nobody is to be asked anything. */
   readonly byPerson: boolean;
   readonly step: StepSink;
+  /** Told of what nobody may see. */
+  readonly onSecrets: (values: readonly (string | undefined)[]) => void;
   /** The browser shows `url`; `paste` takes the address that it ended at, and `focus` shows it again. */
   readonly onWaiting: (waiting: Waiting) => void;
 };
@@ -23,6 +27,9 @@ export type Waiting = {
 };
 
 type Running = {
+  /** The entry as it was when this began. */
+  readonly key: string;
+  readonly byPerson: boolean;
   readonly abort: AbortController;
   readonly done: Promise<void>;
   waiting: Waiting | undefined;
@@ -41,6 +48,10 @@ export class SignIns {
     private readonly ports: {
       /** Does the whole of it; rejects with an AppFailure. */
       readonly authorize: (server: ProtectedServer, progress: SignInProgress) => Promise<void>;
+      /** Takes out what nobody may see. */
+      readonly hide: (server: string, error: AppError) => AppError;
+      readonly hideText: (server: string, text: string) => string;
+      readonly onSecrets: (server: string, values: readonly (string | undefined)[]) => void;
       readonly onStep: (server: string, step: AuthStep) => void;
       readonly onChange: (server: string) => void;
     },
@@ -56,20 +67,33 @@ export class SignIns {
   }
 
   /**
-   * Signs in, and resolves when it is done. Asked while one is under way it shows that one's page
-   * again. Rejects with an AppFailure.
+   * Signs in, and resolves when it is done. One that is under way is waited for, but for a person who
+   * is more than the request that began it, and for an entry that was edited meanwhile. Rejects with
+   * an AppFailure.
    */
   async start(server: ProtectedServer, byPerson: boolean): Promise<void> {
+    const key = keyOf(server);
     const running = this.#running.get(server.name);
     if (running !== undefined) {
-      await running.waiting?.focus();
-      return running.done;
+      const isSame = running.key === key;
+      if (isSame && (running.byPerson || !byPerson)) return running.done;
+      if (!isSame && (byPerson || !running.byPerson)) running.abort.abort();
+      const isDone = await running.done.then(
+        () => true,
+        () => false,
+      );
+      return isSame && isDone ? undefined : this.start(server, byPerson);
     }
     this.#steps.set(server.name, []);
     const abort = new AbortController();
     const done = this.#run(server, byPerson, abort.signal);
-    this.#running.set(server.name, { abort, done, waiting: undefined });
+    this.#running.set(server.name, { key, byPerson, abort, done, waiting: undefined });
     return done;
+  }
+
+  /** Shows the page of the one under way again. */
+  async focus(server: string): Promise<void> {
+    await this.#running.get(server)?.waiting?.focus();
   }
 
   cancel(server: string): void {
@@ -83,16 +107,34 @@ export class SignIns {
     waiting.paste(url);
   }
 
-  /** Forgets how the last one went. */
-  forget(server: string): void {
-    this.cancel(server);
+  /** Ends what is under way for entries that are others now, or are gone. */
+  keepOnly(servers: readonly ProtectedServer[]): void {
+    const keys = new Set(servers.map(keyOf));
+    for (const { key, abort } of this.#running.values()) if (!keys.has(key)) abort.abort();
+  }
+
+  /** Ends all that is under way. */
+  async stop(): Promise<void> {
+    const running = [...this.#running.values()];
+    for (const { abort } of running) abort.abort();
+    await Promise.allSettled(running.map(({ done }) => done));
+  }
+
+  /** Ends the one under way, and forgets how the last one went. */
+  async forget(server: string): Promise<void> {
+    const running = this.#running.get(server);
+    running?.abort.abort();
+    await running?.done.catch(() => undefined);
     this.#flows.delete(server);
     this.#steps.delete(server);
     this.ports.onChange(server);
   }
 
   /** A step outside of a sign-in, such as a refresh. */
-  readonly step = (server: string, step: AuthStep): void => {
+  readonly step = (server: string, raw: AuthStep): void => {
+    const { detail } = raw;
+    const hidden = detail === undefined ? {} : { detail: this.ports.hideText(server, detail) };
+    const step = { ...raw, ...hidden };
     const steps = this.#steps.get(server) ?? [];
     this.#steps.set(server, [...steps, step].slice(-keptSteps));
     this.ports.onStep(server, step);
@@ -109,6 +151,7 @@ export class SignIns {
         signal,
         byPerson,
         step: (step) => this.step(name, step),
+        onSecrets: (values) => this.ports.onSecrets(name, values),
         onWaiting: (waiting) => {
           const running = this.#running.get(name);
           if (running !== undefined) running.waiting = waiting;
@@ -118,8 +161,10 @@ export class SignIns {
       });
       this.#enter(name, { kind: 'idle' });
     } catch (thrown) {
-      this.#enter(name, flowAfter(thrown));
-      throw thrown;
+      const cause = signal.aborted ? cancelled().error : toAppError(thrown);
+      const failure = new AppFailure(this.ports.hide(name, cause));
+      this.#enter(name, flowAfter(failure.error));
+      throw failure;
     } finally {
       this.#running.delete(name);
       this.ports.onChange(name);
@@ -132,8 +177,9 @@ export class SignIns {
   }
 }
 
-function flowAfter(thrown: unknown): SignInFlow {
-  const cause = toAppError(thrown);
+const keyOf = (server: ProtectedServer): string => JSON.stringify(server);
+
+function flowAfter(cause: AppError): SignInFlow {
   const { issuer, redirectUri } = cause.params ?? {};
   if (cause.code === 'auth/needs-client') {
     return { kind: 'needs-client', issuer: String(issuer), redirectUri: String(redirectUri) };

@@ -29,9 +29,10 @@ export function oauthError(
   description: unknown,
   secrets: readonly string[] = [],
 ): AppFailure {
-  const name = foreignText(without(secrets, error), 100);
+  const name = foreignText(withoutSecrets(secrets, error), 100);
   const said =
-    foreignText(without(secrets, description)) || (plainWords.get(name) ?? 'it gives no reason');
+    foreignText(withoutSecrets(secrets, description)) ||
+    (plainWords.get(name) ?? 'it gives no reason');
   return new AppFailure({
     code: 'auth/oauth-error',
     message: `${host} refuses (${name}): ${said}`,
@@ -40,9 +41,12 @@ export function oauthError(
   });
 }
 
-/** Also where only the beginning of a secret is repeated. JWTs are hidden whoever made them. */
-function without(secrets: readonly string[], said: unknown): unknown {
-  if (typeof said !== 'string') return said;
+/**
+ * What a server says (4,096 characters of it) without `secrets`, also where only the beginning of one
+ * is repeated. JWTs are hidden whoever made them.
+ */
+export function withoutSecrets(secrets: readonly string[], said: unknown): string {
+  if (typeof said !== 'string') return '';
   let text = said.slice(0, looked).replace(/\beyJ[\w-]{8,}(?:\.[\w-]*)*/g, '…');
   for (const secret of secrets) {
     if (secret.length < shortestSecret) continue;

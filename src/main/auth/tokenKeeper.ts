@@ -79,9 +79,17 @@ export class TokenKeeper {
     this.#failedAt.delete(server.name);
   }
 
-  async forget(server: ProtectedServer): Promise<void> {
-    await this.#alone(server, () => this.#ports.store.deleteGrant(server), 'run');
+  /** Answers what there was, as a renewal that was under way left it. */
+  async forget(server: ProtectedServer): Promise<Grant | undefined> {
+    const { store } = this.#ports;
+    const forget = async () => {
+      const grant = await store.rereadGrant(server);
+      await store.deleteGrant(server);
+      return grant;
+    };
+    const grant = await this.#alone(server, forget, 'run');
     this.#failedAt.delete(server.name);
+    return grant;
   }
 
   #renew(server: ProtectedServer, refused: string | undefined): Promise<Grant | undefined> {

@@ -90,9 +90,12 @@ export class WsTransport implements Transport {
           resolve(answerHeaders(response));
           return;
         }
-        this.#failure = statusFailure(server, url, response.statusCode ?? 0);
+        const { handshake } = this.options;
+        const refusal =
+          response.statusCode === 401 ? handshake?.refusal(answerHeaders(response)) : undefined;
+        this.#failure = refusal?.error ?? statusFailure(server, url, response.statusCode ?? 0);
         request.destroy();
-        reject(new AppFailure(this.#failure));
+        reject(refusal ?? new AppFailure(this.#failure));
       });
       socket.once('error', (error) => {
         this.#failure ??= remoteFailure(server, url, error);
