@@ -51,3 +51,43 @@ export type FoundFile = {
   /** Why the file could not be read. */
   readonly problem?: AppError | undefined;
 };
+
+/** Something about a command that a person should not miss, and what it comes to when decoded. */
+export type Finding = {
+  readonly kind:
+    | 'shell'
+    | 'second-command'
+    | 'inline-code'
+    | 'encoded'
+    | 'loads-code'
+    | 'long-space'
+    | 'real-host';
+  /** The field it is in: `command`, `args.2`, `env.NAME`, `headers.NAME`, `url`. */
+  readonly at: string;
+  readonly text: string;
+};
+
+/** A server that a `patchbay://install` link asks to add; everything in it is shown. */
+export type LinkedServer = {
+  readonly name: string;
+  readonly transport: 'stdio' | 'http' | 'sse' | 'ws';
+  readonly command?: string | undefined;
+  readonly args: readonly string[];
+  readonly cwd?: string | undefined;
+  readonly env: Readonly<Record<string, string>>;
+  readonly url?: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** A link that was followed and waits for an answer. */
+export type InstallOffer = {
+  readonly id: string;
+  readonly server?: LinkedServer | undefined;
+  readonly findings: readonly Finding[];
+  /** The free name it would get, where its own is taken. */
+  readonly as?: string | undefined;
+  /** The server here that has the same content. */
+  readonly sameAs?: string | undefined;
+  /** Why the link was refused; there is no `server` then. */
+  readonly problem?: AppError | undefined;
+};
