@@ -97,6 +97,11 @@ export async function authorizationServer(options: AuthorizationServerOptions = 
         thumbprint: found.jkt,
       };
     },
+    /** The ids of the access and refresh tokens that can still be used. */
+    liveTokens: () =>
+      ['AccessToken', 'RefreshToken'].flatMap((kind) =>
+        [...(memory.get(kind) ?? [])].flatMap(([id, { consumed }]) => (consumed ? [] : [id])),
+      ),
     /** As if the tokens had expired; refresh tokens go on. */
     expireAccessTokens: () => memory.get('AccessToken')?.clear(),
     expireRefreshTokens: () => memory.get('RefreshToken')?.clear(),
