@@ -51,7 +51,7 @@ export async function protectedServer(options: ProtectedServerOptions) {
   const refused = new Set<string>();
   /** Every Authorization header that came. */
   const presented: string[] = [];
-  const strictness = { refusesAll: false };
+  const strictness = { refusesAll: false, alwaysForbids: false };
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -83,7 +83,8 @@ export async function protectedServer(options: ProtectedServerOptions) {
     } else if (scheme !== 'Bearer') return invalid;
     const isAdmin = body.method === 'tools/call' && body.params?.name === 'administer';
     const wanted = isAdmin && options.adminScope ? [...scopes, options.adminScope] : scopes;
-    if (wanted.every((scope) => found.scopes.includes(scope))) return undefined;
+    const isForbidden = isAdmin && strictness.alwaysForbids;
+    if (!isForbidden && wanted.every((scope) => found.scopes.includes(scope))) return undefined;
     const error = 'insufficient_scope';
     const parameters = { error, scope: wanted.join(' '), error_description: 'more is needed' };
     return { status: 403, parameters };
@@ -151,7 +152,7 @@ export async function protectedServer(options: ProtectedServerOptions) {
     seen,
     refused,
     presented,
-    /** May be changed: it takes no token then, whoever made it. */
+    /** May be changed: it takes no token at all then, or none for `administer`. */
     strictness,
     close: async () => {
       server.closeAllConnections();
