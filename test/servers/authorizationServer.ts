@@ -103,7 +103,10 @@ export async function authorizationServer(options: AuthorizationServerOptions = 
         [...(memory.get(kind) ?? [])].flatMap(([id, { consumed }]) => (consumed ? [] : [id])),
       ),
     /** As if the tokens had expired; refresh tokens go on. */
-    expireAccessTokens: () => memory.get('AccessToken')?.clear(),
+    expireAccessTokens: () => {
+      memory.get('AccessToken')?.clear();
+      memory.get('ClientCredentials')?.clear();
+    },
     expireRefreshTokens: () => memory.get('RefreshToken')?.clear(),
     /** As if somebody had cleaned up the registrations. */
     forgetClients: () => memory.get('Client')?.clear(),

@@ -47,7 +47,7 @@ export async function crossAppIdentity(clients: ClientsElsewhere) {
         'scope',
       ],
     );
-  return { configuration, prepare };
+  return { configuration, prepare, sign: (grant: IdJag) => signGrant(privateKey, grant) };
 }
 
 async function exchange(
@@ -65,18 +65,36 @@ async function exchange(
     throw new errors.InvalidGrant('the id token is not one of mine');
   });
   if (Number(payload.exp) * 1000 <= Date.now()) throw new errors.InvalidGrant('it has expired');
-  const seconds = 300;
-  const grant = await new SignJWT({ client_id: clientId, resource, ...(scope && { scope }) })
+  const subject = String(payload.sub);
+  const { issuer } = provider;
+  const grant = await signGrant(key, { issuer, subject, audience, clientId, resource, scope });
+  const kind = { issued_token_type: idJagType, token_type: 'N_A' };
+  return { access_token: grant, ...kind, expires_in: grantSeconds };
+}
+
+const grantSeconds = 300;
+
+/** What one such grant says. */
+type IdJag = {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly audience: string;
+  readonly clientId: string;
+  readonly resource: string;
+  readonly scope?: string | undefined;
+};
+
+async function signGrant(key: CryptoKey, grant: IdJag): Promise<string> {
+  const { issuer, subject, audience, clientId, resource, scope } = grant;
+  return new SignJWT({ client_id: clientId, resource, ...(scope && { scope }) })
     .setProtectedHeader({ alg: 'ES256', typ: 'oauth-id-jag+jwt', kid: 'identity' })
-    .setIssuer(provider.issuer)
-    .setSubject(String(payload.sub))
+    .setIssuer(issuer)
+    .setSubject(subject)
     .setAudience(audience)
     .setIssuedAt()
-    .setExpirationTime(`${seconds}s`)
+    .setExpirationTime(`${grantSeconds}s`)
     .setJti(crypto.randomUUID())
     .sign(key);
-  const kind = { issued_token_type: idJagType, token_type: 'N_A' };
-  return { access_token: grant, ...kind, expires_in: seconds };
 }
 
 /**

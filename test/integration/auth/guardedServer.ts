@@ -120,7 +120,7 @@ function transportOf(socket: WebSocket): Transport {
       });
       socket.on('close', () => transport.onclose?.());
     },
-    send: async (message) => void socket.send(JSON.stringify(message)),
+    send: async (message) => socket.send(JSON.stringify(message)),
     close: async () => socket.close(),
   };
   return transport;
