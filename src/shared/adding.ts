@@ -91,3 +91,79 @@ export type InstallOffer = {
   /** Why the link was refused; there is no `server` then. */
   readonly problem?: AppError | undefined;
 };
+
+/** A value that a bundle's `user_config` asks for. */
+export const UserValue = z.union([
+  z.string().max(32_768),
+  z.number(),
+  z.boolean(),
+  z.array(z.string().max(4096)).max(100),
+]);
+export type UserValue = z.infer<typeof UserValue>;
+
+/** One field of a bundle's `user_config`. */
+export type BundleOption = {
+  readonly key: string;
+  readonly type: 'string' | 'number' | 'boolean' | 'directory' | 'file';
+  readonly title: string;
+  readonly description: string;
+  readonly required: boolean;
+  /** Kept in the keychain. */
+  readonly sensitive: boolean;
+  /** The value is a list. */
+  readonly multiple: boolean;
+  readonly default?: UserValue | undefined;
+  /** Of a number. */
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+};
+
+/** A bundle file that was read and waits for an answer; nothing of it is on disk or has run. */
+export type BundleOffer = {
+  readonly id: string;
+  readonly file: string;
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+  readonly author: string;
+  readonly description: string;
+  readonly homepage?: string | undefined;
+  readonly license?: string | undefined;
+  /** What will run, with `${user_config.x}` where a value is still to be given. */
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly findings: readonly Finding[];
+  readonly tools: readonly { readonly name: string; readonly description: string }[];
+  /** It has more tools than it lists. */
+  readonly hasMoreTools: boolean;
+  readonly options: readonly BundleOption[];
+  readonly fileCount: number;
+  /** Unpacked. */
+  readonly bytes: number;
+  /** It carries a signature, which Patchbay does not check. */
+  readonly isSigned: boolean;
+  /** The version that is installed under this name already. */
+  readonly replaces?: string | undefined;
+  /** Why it can't be installed here, such as for another system. */
+  readonly problem?: AppError | undefined;
+};
+
+/** A plugin under the data folder. */
+export type InstalledPlugin = {
+  /** Of its folder. */
+  readonly name: string;
+  readonly title: string;
+  readonly kind: 'bundle' | 'folder';
+  readonly version?: string | undefined;
+  readonly author?: string | undefined;
+  readonly description?: string | undefined;
+  readonly folder: string;
+  readonly servers: readonly {
+    readonly name: string;
+    readonly isOn: boolean;
+    readonly outline: ServerOutline;
+  }[];
+  /** Why all of it, or part of it, can't be used. */
+  readonly problems: readonly AppError[];
+};
