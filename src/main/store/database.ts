@@ -27,6 +27,8 @@ export function openDatabase(path: string): Database {
 
 function open(path: string): Database {
   const db = new LibsqlDatabase(path);
+  // Another Patchbay that writes is waited for.
+  db.exec('PRAGMA busy_timeout = 5000');
   db.exec('PRAGMA journal_mode = WAL');
   db.exec('PRAGMA synchronous = NORMAL');
   db.exec('PRAGMA foreign_keys = ON');

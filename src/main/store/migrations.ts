@@ -71,4 +71,91 @@ export const migrations: readonly string[] = [
   -- 'legacy', or 'sse' for one of the older era that speaks HTTP+SSE.
   ALTER TABLE era_verdicts ADD COLUMN kind TEXT NOT NULL DEFAULT 'legacy';
   `,
+  `
+  -- What a tool was when a person allowed it: see store/pins.
+  CREATE TABLE tool_pins (
+    server TEXT NOT NULL,
+    tool TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    text TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    PRIMARY KEY (server, tool)
+  ) WITHOUT ROWID;
+  -- One row per shared/permission DecisionRecord, with who decided as JSON.
+  CREATE TABLE decisions (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    conversation_id TEXT NOT NULL,
+    item_id TEXT NOT NULL,
+    server TEXT,
+    tool TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    preview TEXT NOT NULL,
+    verdict TEXT NOT NULL,
+    decided_by TEXT NOT NULL
+  );
+  `,
+  `
+  -- One row per shared/team Task: blocked_by is a JSON list of ids; cleared ones are off the board.
+  CREATE TABLE team_tasks (
+    workspace TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    subject TEXT NOT NULL,
+    description TEXT NOT NULL,
+    state TEXT NOT NULL,
+    owner TEXT,
+    blocked_by TEXT NOT NULL,
+    worktree TEXT,
+    created_at INTEGER NOT NULL,
+    claimed_at INTEGER,
+    completed_at INTEGER,
+    cleared INTEGER NOT NULL,
+    PRIMARY KEY (workspace, number)
+  ) WITHOUT ROWID;
+
+  CREATE TABLE team_worktrees (
+    workspace TEXT NOT NULL,
+    name TEXT NOT NULL,
+    path TEXT NOT NULL,
+    branch TEXT NOT NULL,
+    task TEXT,
+    kept INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (workspace, name)
+  ) WITHOUT ROWID;
+
+  -- What became of worktrees: see shared/team WorktreeEvent.
+  CREATE TABLE team_events (
+    seq INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    workspace TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    worktree TEXT NOT NULL,
+    task TEXT,
+    discarded INTEGER NOT NULL
+  );
+  CREATE INDEX team_events_by_workspace ON team_events (workspace, seq);
+
+  -- Mail between the members of a team; read_at is null until its recipient has read it.
+  CREATE TABLE team_messages (
+    seq INTEGER PRIMARY KEY,
+    team TEXT NOT NULL,
+    recipient TEXT NOT NULL,
+    sender TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    text TEXT NOT NULL,
+    request TEXT,
+    at INTEGER NOT NULL,
+    read_at INTEGER
+  );
+  CREATE INDEX team_messages_unread ON team_messages (team, recipient, read_at, seq);
+
+  -- Requests that wait for an answer, and those that have one: see team/requests.
+  CREATE TABLE team_requests (
+    team TEXT NOT NULL,
+    id TEXT NOT NULL,
+    json TEXT NOT NULL,
+    PRIMARY KEY (team, id)
+  ) WITHOUT ROWID;
+  `,
 ];

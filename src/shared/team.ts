@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+/** Pending tasks wait for someone, or for the tasks that block them. */
+export const TaskState = z.enum(['pending', 'in_progress', 'completed']);
+export type TaskState = z.infer<typeof TaskState>;
+
+/** `task_` and its number, which counts from 1 in each workspace and is never given twice. */
+export const TaskId = z.string().regex(/^task_[1-9]\d{0,8}$/);
+export type TaskId = z.infer<typeof TaskId>;
+
+/** Who works: the conversation's own agent is `lead`, a teammate has the name it was given. */
+export const lead = 'lead';
+
+/** A piece of work on the board of a workspace. Times are epoch milliseconds. */
+export type Task = {
+  readonly id: TaskId;
+  readonly subject: string;
+  readonly description: string;
+  readonly state: TaskState;
+  readonly owner?: string | undefined;
+  /** The tasks that must be completed before this one can be claimed. */
+  readonly blockedBy: readonly TaskId[];
+  /** The name of the worktree that its work is done in. */
+  readonly worktree?: string | undefined;
+  readonly createdAt: number;
+  readonly claimedAt?: number | undefined;
+  readonly completedAt?: number | undefined;
+};
+
+/** Also the last part of its branch, `wt/NAME`. See team/worktreeName for what may not be one. */
+export const WorktreeName = z.string().min(1).max(64);
+
+export type Worktree = {
+  readonly name: string;
+  readonly branch: string;
+  /** Its folder, absolute. */
+  readonly path: string;
+  readonly taskId?: TaskId | undefined;
+  /** Kept for a person to look at: nobody works in it any more. */
+  readonly kept: boolean;
+  readonly createdAt: number;
+};
+
+export type WorktreeEvent = {
+  readonly seq: number;
+  readonly at: number;
+  readonly kind: 'created' | 'kept' | 'removed';
+  readonly worktree: string;
+  readonly taskId?: TaskId | undefined;
+  /** It was removed with work in it that was nowhere else. */
+  readonly discarded?: boolean | undefined;
+};
+
+/** What a team has in one folder. */
+export type TeamBoard = {
+  readonly workspace: string;
+  /** In the order they were created. */
+  readonly tasks: readonly Task[];
+  readonly worktrees: readonly Worktree[];
+  /** The latest first, at most 50. */
+  readonly events: readonly WorktreeEvent[];
+};
+
+/** The boards of all folders that have anything, the workspace in force first even when empty. */
+export type TeamView = { readonly boards: readonly TeamBoard[] };
