@@ -81,7 +81,13 @@ function basic(clientId: string, clientSecret: string): string {
   return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
 }
 
-function formEncoded(text: string): string {
+/** A client's secret as it goes over the wire, in each of its forms: a server may say them again. */
+export function shownForms({ clientId, clientSecret }: OAuthClient): readonly string[] {
+  if (clientSecret === undefined) return [];
+  return [clientSecret, formEncoded(clientSecret), basic(clientId, clientSecret).slice(6)];
+}
+
+export function formEncoded(text: string): string {
   return new URLSearchParams({ x: text }).toString().slice(2);
 }
 

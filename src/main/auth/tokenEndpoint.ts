@@ -2,7 +2,12 @@ import { z } from 'zod';
 import type { AuthStepKind } from '../../shared/auth.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type { BoundedAnswer } from './boundedFetch.ts';
-import { chooseClientAuthMethod, proveClient } from './clientAuthentication.ts';
+import {
+  chooseClientAuthMethod,
+  formEncoded,
+  proveClient,
+  shownForms,
+} from './clientAuthentication.ts';
 import type { ClientKey } from './clientAuthentication.ts';
 import type { DpopProofs } from './dpop.ts';
 import type { AuthorizationServer, OAuthClient, StepSink } from './oauth.ts';
@@ -124,7 +129,7 @@ function successBody(
 
 function secretsOf({ parameters, client }: TokenRequest): readonly string[] {
   const shown = Object.entries(parameters).filter(([name]) => secretParameters.has(name));
-  return [...shown.map(([, value]) => value), client.clientSecret ?? ''];
+  return [...shown.flatMap(([, value]) => [value, formEncoded(value)]), ...shownForms(client)];
 }
 
 function json(text: string): unknown {

@@ -1,3 +1,5 @@
+import type { AppError } from '../../shared/errors.ts';
+
 /** At most this many characters of one message are kept, and of one string in it. */
 const keptCharacters = 256 * 1024;
 const keptOfString = 16 * 1024;
@@ -58,6 +60,8 @@ export type Redactor = {
   readonly text: (text: string) => string;
   /** Of a JSON value: JSON text, bounded in size and still valid. */
   readonly json: (value: unknown) => string;
+  /** Of a failure, in its sentence and in what fills it. */
+  readonly error: (error: AppError) => AppError;
 };
 
 /** How a hidden value is shown. */
@@ -65,8 +69,14 @@ function hidden(value: string): string {
   return `hidden, ${value.length} characters`;
 }
 
-/** `environment` is what the server was given: its values never appear, wherever they stand. */
-export function createRedactor(environment: Readonly<Record<string, string>>): Redactor {
+/**
+ * `environment` is what the server was given: its values never appear, wherever they stand. Nor do
+ * those that `inForce` answers: the tokens of the moment.
+ */
+export function createRedactor(
+  environment: Readonly<Record<string, string>>,
+  inForce: () => readonly string[] = () => [],
+): Redactor {
   const known = Object.entries(environment)
     .filter(([name, value]) => value.length >= (isSecretKey(name) ? 6 : 8))
     .map(([, value]) => value);
@@ -75,6 +85,9 @@ export function createRedactor(environment: Readonly<Record<string, string>>): R
 
   const text = (input: string): string => {
     let output = input;
+    for (const value of inForce()) {
+      if (value.length >= 6) output = output.replaceAll(value, hidden(value));
+    }
     for (const value of known) output = output.replaceAll(value, hidden(value));
     for (const shape of secretShapes) {
       output = output.replace(shape, (match: string, lead: string) => {
@@ -84,7 +97,22 @@ export function createRedactor(environment: Readonly<Record<string, string>>): R
     return output;
   };
 
-  return { text, json: (value) => JSON.stringify(new Copy(text).of(value, '', 0)) ?? 'null' };
+  return {
+    text,
+    json: (value) => JSON.stringify(new Copy(text).of(value, '', 0)) ?? 'null',
+    error: (error) => ({
+      ...error,
+      message: text(error.message),
+      ...(error.params && {
+        params: Object.fromEntries(
+          Object.entries(error.params).map(([name, value]) => [
+            name,
+            typeof value === 'string' ? text(value) : value,
+          ]),
+        ),
+      }),
+    }),
+  };
 }
 
 /** Whether a key or a variable of that name holds a secret. */

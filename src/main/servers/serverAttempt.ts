@@ -1,4 +1,4 @@
-import { toAppError } from '../../shared/errors.ts';
+import { AppFailure, toAppError } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { AskedBy, ExitInfo, ServerConfig } from '../../shared/server.ts';
 import type { ServerDefinition } from '../config/desiredServers.ts';
@@ -7,6 +7,7 @@ import type { Connection } from './connection.ts';
 import { openConnection } from './openConnection.ts';
 import type { OpenedConnection } from './openConnection.ts';
 import { createRedactor } from './redact.ts';
+import type { Redactor } from './redact.ts';
 import type { ServerRequests } from './serverRequests.ts';
 import type { ServerSurroundings } from './serverSurroundings.ts';
 import type { ToolList } from './toolList.ts';
@@ -30,6 +31,8 @@ type AttemptEvents = {
 /** One life of a server, from a start to its end. */
 export class ServerAttempt {
   readonly startedAt: number;
+  /** For what this server says. */
+  readonly redactor: Redactor;
   /** Aborted when it can't wait for its turn to connect. */
   readonly #leaveQueue = new AbortController();
   #transport: ServerTransport | undefined;
@@ -43,6 +46,9 @@ export class ServerAttempt {
     private readonly events: AttemptEvents,
   ) {
     this.startedAt = around.now();
+    const { config } = definition;
+    const authorization = around.network.authorize?.(definition);
+    this.redactor = createRedactor(secretsOf(config), authorization?.secrets);
   }
 
   get config(): ServerConfig {
@@ -102,7 +108,7 @@ export class ServerAttempt {
         remembered: around.eras.of(config),
         requests: this.#requests(),
         trace,
-        redactor: createRedactor(secretsOf(config)),
+        redactor: this.redactor,
         isCurrent: () => events.isCurrent(this),
         onTransport: (transport, connection) => {
           this.#transport = transport;
@@ -126,8 +132,9 @@ export class ServerAttempt {
       this.#opened = opened;
       return opened;
     } catch (thrown) {
-      trace.fail(toAppError(thrown));
-      throw thrown;
+      const failure = this.redactor.error(toAppError(thrown));
+      trace.fail(failure);
+      throw new AppFailure(failure);
     } finally {
       isShown = false;
       clearTimeout(timer);

@@ -201,9 +201,13 @@ export class SupervisedServer {
   ): Promise<ToolOutcome> {
     const opened = this.opened;
     if (opened === undefined) throw new AppFailure(notConnected(this.#definition.name));
+    const redactor = this.#attempt?.redactor;
     return this.#calls.during(() => {
       const before = opened.recording.lastRequest;
-      const outcome = opened.connection.callTool(tool, input, options);
+      const outcome = opened.connection.callTool(tool, input, options).catch((thrown: unknown) => {
+        // A server may say again what it was sent.
+        throw new AppFailure(redactor?.error(toAppError(thrown)) ?? toAppError(thrown));
+      });
       // The request was sent, and put on the log, before callTool gave back its promise.
       const { lastRequest } = opened.recording;
       if (lastRequest !== undefined && lastRequest !== before) options.onLogged?.(lastRequest);
@@ -230,7 +234,8 @@ export class SupervisedServer {
       // Stopped at the very moment: the one who stopped it ends the process.
       if (this.#attempt !== attempt) return;
       this.#enter({ kind: 'connect', tookMs: this.around.now() - attempt.startedAt });
-      void connection.ended.then((cause) => this.#ended(attempt, cause));
+      const { redactor } = attempt;
+      void connection.ended.then((cause) => this.#ended(attempt, redactor.error(cause)));
     } catch (thrown) {
       this.#ended(attempt, toAppError(thrown));
     } finally {

@@ -39,8 +39,8 @@ export function notedFetch(
     if (status >= 300) {
       const { origin, pathname } = new URL(input instanceof Request ? input.url : input);
       const location = response.headers.get('location');
-      const to = location === null ? '' : ` to ${location}`;
-      // Without the query, which may hold a key.
+      // Without the queries, which may hold a key.
+      const to = location === null ? '' : ` to ${location.replace(/[?#].*$/s, '')}`;
       const text = `${init?.method ?? 'GET'} ${origin}${pathname}: HTTP ${status}${to}`;
       note(status < 400 || status === 405 ? 'info' : 'warn', text);
     }
