@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OAuthConfig } from './auth.ts';
+import type { Layer, ServerOrigin } from './config.ts';
 import type { AppError } from './errors.ts';
 
 /** The key of an entry in `mcpServers`; shown as it is, so control characters are refused. */
@@ -133,8 +134,8 @@ function kindOf(
   return wrong(`must be one of ${TransportKind.options.join(', ')}`, 'type');
 }
 
-/** `bundled` servers come with the app and wait to be asked; `user` ones start by themselves. */
-export type ServerSource = 'bundled' | 'user';
+/** The layer that a server's entry in force stands in. */
+export type ServerSource = Layer;
 
 /** Who asked for a start or a stop. */
 export type AskedBy = 'you' | 'launch' | 'connect_mcp' | 'config' | 'retry' | 'quit';
@@ -225,8 +226,9 @@ export type ServerDetail = {
   readonly instructions?: string | undefined;
   readonly connectTimeoutMs: number;
   readonly tools: readonly ToolSummary[];
-  /** The entry as it stands in settings.json, for the edit form; absent for bundled servers. */
+  /** The entry as it stands in its file; only one of `user` can be edited, and bundled ones have none. */
   readonly config?: ServerEdit | undefined;
+  readonly origin?: ServerOrigin | undefined;
 };
 
 /** What a server's processes take, all of its group together. */

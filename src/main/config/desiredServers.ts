@@ -1,3 +1,4 @@
+import type { ServerOrigin } from '../../shared/config.ts';
 import type { ServerConfig, ServerSource } from '../../shared/server.ts';
 
 /** A server that should exist, and whether it starts by itself. */
@@ -6,6 +7,7 @@ export type ServerDefinition = {
   readonly source: ServerSource;
   readonly config: ServerConfig;
   readonly autoStart: boolean;
+  readonly origin?: ServerOrigin | undefined;
 };
 
 /**
