@@ -21,6 +21,8 @@ export type ServerOutline = {
   readonly args?: readonly string[] | undefined;
   readonly cwd?: string | undefined;
   readonly url?: string | undefined;
+  /** The program that prints its headers. */
+  readonly helper?: readonly string[] | undefined;
   readonly environmentNames: readonly string[];
   readonly headerNames: readonly string[];
 };

@@ -48,7 +48,7 @@ function faultOf(entry: ZipEntry): string | undefined {
   const parts = name.split('/');
   if (name.length === 0 || name.length > 400) return 'its name is too long or empty';
   if (/[\p{Cc}\\:*?"<>|]/u.test(name)) return 'its name has characters that no file may have';
-  if (/^\//.test(name) || parts.some((part) => part === '' || part === '.' || part === '..')) {
+  if (parts.some((part) => part === '' || part === '.' || part === '..')) {
     return 'it would leave the folder of the bundle';
   }
   if (parts.some((part) => /[. ]$/.test(part))) return 'its name ends as no name on Windows may';
