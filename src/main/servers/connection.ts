@@ -44,6 +44,8 @@ export type ConnectionOptions = {
   readonly onTools: (list: ToolList) => void;
   readonly onNews: (news: ServerNews) => void;
   readonly warn: (text: string) => void;
+  /** Takes out of what a server says what nobody may see. */
+  readonly hide?: ((text: string) => string) | undefined;
   /** Era and capabilities are agreed on; the list of tools comes next. */
   readonly onHandshake?: (() => void) | undefined;
   /** Why the transport closed, asked when it has. */

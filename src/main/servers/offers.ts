@@ -28,6 +28,8 @@ export type Asking = {
   readonly watch: (uri: string, on: boolean) => Promise<void>;
   /** Told what a person who looks at the server should know. */
   readonly warn: (text: string) => void;
+  /** Takes out of what a server says what nobody may see. */
+  readonly hide?: ((text: string) => string) | undefined;
 };
 
 export type ResourceLists = {
@@ -168,7 +170,8 @@ export class Offers {
         params: { server, method },
       });
     }
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    const said = thrown instanceof Error ? thrown.message : String(thrown);
+    const reason = this.asking.hide?.(said) ?? said;
     return new AppFailure({
       code: 'server/request-failed',
       message: `${server} did not answer ${method}: ${reason}`,

@@ -201,7 +201,8 @@ function prepare(
   connectTimeoutMs: number,
 ) {
   const { server, config, version, requests, log, redactor, now, onTools } = options;
-  const warn = (text: string) => {
+  const warn = (raw: string) => {
+    const text = redactor.text(raw);
     log.append({ server, at: now(), kind: 'lifecycle', level: 'warn', text, bytes: 0 });
   };
   const warned = new Set<string>();
@@ -235,6 +236,7 @@ function prepare(
       warned.add(text);
     },
     onHandshake: () => trace.reach('handshake'),
+    hide: (text) => redactor.text(text),
     whyClosed,
   });
   return { connection, transport, recording };

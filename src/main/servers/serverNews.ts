@@ -50,6 +50,7 @@ export function offersOf(
     readonly request: Asking['request'];
     readonly onNews: (news: ServerNews) => void;
     readonly warn: Asking['warn'];
+    readonly hide?: Asking['hide'];
     readonly ended: AbortSignal;
   },
 ): Offers {
@@ -66,6 +67,7 @@ export function offersOf(
     capabilities: () => client.getServerCapabilities() ?? {},
     watch: (uri, on) => subscriptions.set(uri, on),
     warn,
+    hide: options.hide,
   });
 }
 

@@ -59,10 +59,11 @@ export async function leakyServer(issuer: () => string) {
       if (manners.failsHandshake) return error(`no: ${echo}`, { said });
       return result({
         protocolVersion: '2025-11-25',
-        capabilities: { tools: {} },
+        capabilities: { tools: {}, resources: {} },
         serverInfo: { name: 'leaky', version: '1' },
       });
     }
+    if (method === 'resources/read') return error(`gone: ${echo}`);
     if (method === 'tools/list') {
       const inputSchema = { type: 'object' };
       return result({ tools: [...tools].map((name) => ({ name, inputSchema })) });

@@ -71,6 +71,7 @@ describe('what can be seen of a sign-in and of all that follows it', () => {
       for (const tool of leaks) {
         await docs.fails(docs.supervisor.call('docs', tool, {}, { signal: noSignal }));
       }
+      await docs.fails(docs.supervisor.offers('docs').read('leaky:it'));
     };
 
     await docs.fails(docs.connect('docs'));
