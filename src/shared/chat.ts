@@ -41,8 +41,50 @@ export const ToolCallState = z.enum([
 export type ToolCallState = z.infer<typeof ToolCallState>;
 
 /** What a built-in tool came to, in a form that the renderer has words for in each language. */
-export const CallOutcome = z.object({ code: z.literal('tools-found'), count: z.number() });
+export const CallOutcome = z.object({
+  code: z.enum(['tools-found', 'lines-read', 'files-found', 'lines-found']),
+  count: z.number(),
+});
 export type CallOutcome = z.infer<typeof CallOutcome>;
+
+export const Todo = z.object({
+  text: z.string(),
+  state: z.enum(['pending', 'in_progress', 'completed']),
+});
+export type Todo = z.infer<typeof Todo>;
+
+/** What the card of a built-in tool shows in place of arguments and result. */
+export const ToolView = z.discriminatedUnion('kind', [
+  /** Of a long output the first and the last part, with how many characters are between them. */
+  z.object({
+    kind: z.literal('terminal'),
+    head: z.string(),
+    skipped: z.number(),
+    tail: z.string(),
+    /** How the command ended; absent while it runs. */
+    end: z
+      .object({
+        code: z.number().optional(),
+        signal: z.string().optional(),
+        /** It was ended because it took more than so many seconds. */
+        limit: z.number().optional(),
+      })
+      .optional(),
+  }),
+  /** `lines` are those of a unified diff without its file names, the longest diffs cut. */
+  z.object({
+    kind: z.literal('diff'),
+    file: z.string(),
+    isNew: z.boolean(),
+    added: z.number(),
+    removed: z.number(),
+    lines: z.array(z.string()),
+    /** How many lines of the diff are left out. */
+    cut: z.number(),
+  }),
+  z.object({ kind: z.literal('todos'), todos: z.array(Todo) }),
+]);
+export type ToolView = z.infer<typeof ToolView>;
 
 export const ToolCall = z.object({
   /** The name the model used. */
@@ -59,6 +101,7 @@ export const ToolCall = z.object({
     .optional(),
   /** For the card's right side. */
   outcome: CallOutcome.optional(),
+  view: ToolView.optional(),
   result: z.array(ResultPart).optional(),
   prompt: PermissionPrompt.optional(),
   /** The log line of the JSON-RPC call, for "show in log". */
@@ -116,6 +159,8 @@ export type ConversationSummary = {
   readonly title: string;
   readonly updatedAt: number;
   readonly activity: Activity;
+  /** The folder that file and shell tools work in; without one there are none of them. */
+  readonly workspace?: string | undefined;
 };
 
 /** Tokens of the latest request, as the API counted them. */

@@ -7,6 +7,7 @@ import type { CallPorts } from '../../src/main/agent/toolCalls.ts';
 import type { ModelEvent } from '../../src/main/agent/model.ts';
 import { buildToolPool } from '../../src/main/tools/toolPool.ts';
 import { userItem } from '../fakes/chatItems.ts';
+import { builtinContext } from '../fakes/builtinContext.ts';
 import { ScriptedModel, callBlock, calls, says } from '../fakes/scriptedModel.ts';
 import { serverTool } from '../fakes/tools.ts';
 
@@ -32,7 +33,7 @@ function setUp(
         content: [{ type: 'text', text: `${tool} ${JSON.stringify(input)}` }],
         isError: false,
       }),
-      toolsOf: () => [],
+      builtin: builtinContext(),
       checkArguments: () => undefined,
       toParts: async ({ content }) =>
         content.flatMap((one) => (one.type === 'text' ? [{ kind: 'text', text: one.text }] : [])),

@@ -15,10 +15,14 @@ const ask = (
 });
 
 describe('decide', () => {
-  it('lets built-in tools run', () => {
-    expect(decide({ kind: 'builtin', permission: 'allow' })).toEqual({
+  it('lets built-in tools run that say so, and asks about the others', () => {
+    const annotations = {};
+    expect(decide({ kind: 'builtin', permission: 'allow', annotations })).toEqual({
       kind: 'allow',
       because: 'builtin',
+    });
+    expect(decide({ kind: 'builtin', permission: 'ask', annotations })).toMatchObject({
+      kind: 'ask',
     });
   });
 

@@ -9,7 +9,11 @@ it('makes the folder and the newest schema, and finds both again', () => {
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-db-'));
   try {
     const path = join(folder, 'deep', 'patchbay.db');
-    openDatabase(path).prepare("INSERT INTO conversations VALUES ('c', 'title', 1, 1, NULL)").run();
+    openDatabase(path)
+      .prepare(
+        "INSERT INTO conversations (id, title, created_at, updated_at, usage) VALUES ('c', 'title', 1, 1, NULL)",
+      )
+      .run();
     const db = openDatabase(path);
     expect(db.prepare('SELECT title FROM conversations').get()).toMatchObject({ title: 'title' });
     expect(db.prepare('PRAGMA user_version').get()).toMatchObject({

@@ -12,6 +12,8 @@ import type { TurnRunnerOptions } from './turnRunner.ts';
 
 export type ChatsOptions = TurnRunnerOptions & {
   readonly conversations: Conversations;
+  /** The workspace folder of a new conversation for which none is chosen. */
+  readonly workspace?: () => string | undefined;
   /** Called for every change of a conversation, in order; text deltas one by one. */
   readonly onChange: (conversationId: string, change: ChatChange) => void;
   /** Called when what {@link Chats.list} answers has changed. */
@@ -31,7 +33,8 @@ export class Chats {
 
   constructor(options: ChatsOptions) {
     this.#options = options;
-    this.#runTurn = turnRunner(options);
+    const folderOf = (id: string) => options.conversations.get(id)?.workspace;
+    this.#runTurn = turnRunner({ ...options, folderOf });
     this.#now = options.now ?? Date.now;
     this.#newId = options.newId ?? randomUUID;
   }
@@ -59,14 +62,16 @@ export class Chats {
     readonly conversationId?: string | undefined;
     readonly text: string;
     readonly attachments?: readonly ReadAttachment[];
+    /** Of a new conversation; null for none, undefined for the usual one. */
+    readonly workspace?: string | null | undefined;
   }): string {
     const { text, attachments = [] } = message;
     if (text.trim() === '') {
       throw new AppFailure({ code: 'chat/empty', message: 'The message is empty.' });
     }
-    const id = message.conversationId ?? this.#create(text);
+    const id = message.conversationId ?? this.#create(text, message.workspace);
     if (this.#active.has(id)) {
-      throw new AppFailure({ code: 'chat/busy', message: 'An answer is still being written.' });
+      throw new AppFailure(busy);
     }
     if (!this.#options.conversations.get(id)) throw new AppFailure(unknownConversation(id));
     const question: ChatItem = {
@@ -91,6 +96,14 @@ export class Chats {
     );
     this.#options.onListChange();
     return id;
+  }
+
+  /** Moves a conversation to a workspace folder, or takes it away. Throws while a turn runs. */
+  setWorkspace(id: string, workspace: string | undefined): void {
+    if (this.#active.has(id)) throw new AppFailure(busy);
+    if (!this.#options.conversations.get(id)) throw new AppFailure(unknownConversation(id));
+    this.#options.conversations.setWorkspace(id, workspace);
+    this.#options.onListChange();
   }
 
   /** Stops the answer that is being written, if any. */
@@ -125,10 +138,11 @@ export class Chats {
     for (const turn of turns) turn.flush();
   }
 
-  #create(text: string): string {
+  #create(text: string, chosen: string | null | undefined): string {
     const id = this.#newId();
     const title = cutText(text.trim().replace(/\s+/g, ' '), maxTitle);
-    this.#options.conversations.create({ id, title, updatedAt: this.#now() });
+    const workspace = chosen === undefined ? this.#options.workspace?.() : (chosen ?? undefined);
+    this.#options.conversations.create({ id, title, updatedAt: this.#now(), workspace });
     return id;
   }
 
@@ -153,6 +167,8 @@ export class Chats {
     this.#onChange(id, { kind: 'activity', activity: 'idle' });
   }
 }
+
+const busy = { code: 'chat/busy', message: 'An answer is still being written.' };
 
 function unknownConversation(id: string) {
   return {

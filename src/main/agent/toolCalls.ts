@@ -3,13 +3,20 @@ import { toAppError } from '../../shared/errors.ts';
 import type { PermissionAnswer } from '../../shared/permission.ts';
 import type { CallOptions, ToolOutcome } from '../servers/serverTool.ts';
 import type { PolicyVerdict } from '../permissions/policy.ts';
-import type { BuiltinContext, BuiltinOutcome } from '../tools/builtin/builtinTool.ts';
+import type {
+  BuiltinContext,
+  BuiltinOutcome,
+  CallSubject,
+  PlannedRun,
+} from '../tools/builtin/builtinTool.ts';
+import { terminalText } from '../tools/builtin/terminalText.ts';
 import type { PooledTool } from '../tools/toolPool.ts';
 import type { NewCall } from './answerStream.ts';
 
 /** What running calls needs from the rest of the app. */
 export type CallPorts = {
-  readonly decide: (tool: PooledTool) => PolicyVerdict;
+  /** `subject` is what a built-in tool says that the call is about. */
+  readonly decide: (tool: PooledTool, subject?: CallSubject) => PolicyVerdict;
   /** Asks the user; rejects when the signal is aborted. */
   readonly ask: (
     itemId: string,
@@ -22,7 +29,8 @@ export type CallPorts = {
     input: Record<string, unknown>,
     options: CallOptions & { readonly itemId: string },
   ) => Promise<ToolOutcome>;
-  readonly toolsOf: BuiltinContext['toolsOf'];
+  /** What built-in tools get besides what is of one call. */
+  readonly builtin: Omit<BuiltinContext, 'signal' | 'onView'>;
   /** What is wrong with arguments, in words for the model. */
   readonly checkArguments: (schema: unknown, input: unknown) => string | undefined;
   readonly toParts: (outcome: ToolOutcome) => Promise<ResultPart[]>;
@@ -63,7 +71,8 @@ export async function runCall(
   isOver = true;
   const { prompt: _prompt, progress: _progress, ...rest } = current.call;
   current = { ...current, call: rest };
-  const { state, parts, outcome } = end;
+  const { state, outcome } = end;
+  const parts = state === 'stopped' ? [...end.parts, ...saidSoFar(rest)] : end.parts;
   set({ state, result: parts, endedAt: ports.now(), ...(outcome !== undefined && { outcome }) });
 }
 
@@ -97,7 +106,12 @@ async function attempt(
   const problems = ports.checkArguments(tool.tool.inputSchema, call.input);
   if (problems !== undefined)
     return error(`The arguments do not fit the tool's schema:\n${problems}`);
-  const verdict = ports.decide(tool);
+  const onView: BuiltinContext['onView'] = (view) => set({ view });
+  const context = { ...ports.builtin, signal, onView };
+  const builtin = tool.kind === 'builtin' ? tool.tool : undefined;
+  const verdict = ports.decide(tool, await builtin?.subject?.(call.input, context));
+  const plan = await builtin?.plan?.(call.input, context);
+  if (plan) onView(plan.view);
   if (verdict.kind === 'ask') {
     set({ state: 'waiting', prompt: verdict.prompt });
     const answer = await ports.ask(id, tool, signal);
@@ -106,10 +120,10 @@ async function attempt(
     }
   }
   set({ state: 'running', startedAt: ports.now(), prompt: undefined });
-  const outcome = await run(tool, { id, call }, ports, signal, set);
+  const outcome = await run(tool, { id, call }, ports, { context, plan }, set);
   return {
     state: outcome.isError ? 'error' : 'done',
-    parts: await ports.toParts(outcome),
+    parts: [...(await ports.toParts(outcome)), ...(outcome.parts ?? [])],
     outcome: outcome.summary,
   };
 }
@@ -118,12 +132,11 @@ async function run(
   tool: PooledTool,
   { id: itemId, call }: Pick<ChatItemOf<'tool'>, 'id' | 'call'>,
   ports: CallPorts,
-  signal: AbortSignal,
+  { context, plan }: { readonly context: BuiltinContext; readonly plan: PlannedRun | undefined },
   set: (change: Partial<ToolCall>) => void,
 ): Promise<BuiltinOutcome> {
-  if (tool.kind === 'builtin') {
-    return tool.tool.run(call.input, { signal, toolsOf: ports.toolsOf });
-  }
+  if (tool.kind === 'builtin') return plan ? plan.run() : tool.tool.run(call.input, context);
+  const { signal } = context;
   let lastProgress = Number.NEGATIVE_INFINITY;
   return ports.callServer(tool.tool.server, tool.tool.name, call.input, {
     itemId,
@@ -141,6 +154,12 @@ async function run(
       });
     },
   });
+}
+
+/** What a command had put out when it was stopped. */
+function saidSoFar({ view }: Pick<ToolCall, 'view'>): ResultPart[] {
+  const said = view?.kind === 'terminal' ? terminalText(view) : '';
+  return said === '' ? [] : text(`It had put out:\n${said}`);
 }
 
 const error = (message: string): CallEnd => ({ state: 'error', parts: text(message) });

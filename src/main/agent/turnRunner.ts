@@ -12,9 +12,10 @@ import type { PooledTool, ToolPool } from '../tools/toolPool.ts';
 import { runTurn } from './agentLoop.ts';
 import type { Turn } from './agentLoop.ts';
 import type { ModelClient } from './model.ts';
-import { systemPrompt } from './systemPrompt.ts';
+import { surroundings, systemPrompt } from './systemPrompt.ts';
 import type { ServerInstructions } from './systemPrompt.ts';
 import type { TurnEvent } from './turnEvents.ts';
+import { Workplaces } from './workplaces.ts';
 
 /** What turns need of the supervisor. */
 export type TurnServers = {
@@ -34,7 +35,8 @@ export type TurnRunnerOptions = {
   /** The id of the model in force. */
   readonly model: () => string;
   readonly supervisor: TurnServers;
-  readonly pool: () => ToolPool;
+  /** The tools of a conversation that has a workspace folder, or has none. */
+  readonly pool: (hasWorkspace: boolean) => ToolPool;
   readonly rules: PermissionRules;
   readonly prompts: Prompts;
   readonly saveFile: SaveFile;
@@ -44,26 +46,36 @@ export type TurnRunnerOptions = {
 
 /** Binds the loop to the app's rooms: what Chats calls to run a turn. */
 export function turnRunner(
-  options: TurnRunnerOptions,
+  options: TurnRunnerOptions & {
+    /** The workspace folder of a conversation. */
+    readonly folderOf: (conversationId: string) => string | undefined;
+  },
 ): (conversationId: string, turn: Turn) => AsyncIterable<TurnEvent> {
-  const { models, supervisor: servers, pool, rules, prompts, saveFile } = options;
+  const { models, supervisor: servers, rules, prompts, saveFile } = options;
   const checker = new ArgumentChecker();
+  const workplaces = new Workplaces(options.folderOf);
   const { now = Date.now, newId = randomUUID } = options;
 
   const verdictOn = (tool: PooledTool) => {
-    if (tool.kind === 'builtin')
-      return decide({ kind: 'builtin', permission: tool.tool.permission });
+    if (tool.kind === 'builtin') {
+      const { permission, annotations } = tool.tool;
+      return decide({ kind: 'builtin', permission, annotations });
+    }
     const { server, name, annotations } = tool.tool;
     const source = servers.list().find((one) => one.name === server)?.source ?? 'user';
     return decide({ kind: 'server', source, annotations, hasRule: rules.has(server, name) });
   };
 
-  return (conversationId, turn) =>
-    runTurn(
+  return (conversationId, turn) => {
+    const pool = () => options.pool(workplaces.folder(conversationId) !== undefined);
+    return runTurn(
       {
         model: async () => ({ client: await models.current(), id: options.model() }),
         pool,
-        system: () => systemPrompt(servers.list(), servers.instructions()),
+        system: () => {
+          const place = surroundings(workplaces.folder(conversationId), new Date(now()));
+          return systemPrompt(servers.list(), servers.instructions(), place);
+        },
         stamp: { now, newId },
         calls: {
           decide: verdictOn,
@@ -76,7 +88,11 @@ export function turnRunner(
           },
           callServer: (server, tool, input, { itemId, ...call }) =>
             servers.call(server, tool, input, { ...call, origin: { conversationId, itemId } }),
-          toolsOf: (server) => pool().toolsOf(server),
+          builtin: {
+            toolsOf: (server) => pool().toolsOf(server),
+            conversationId,
+            ...workplaces.of(conversationId),
+          },
           checkArguments: (schema, input) => checker.check(schema, input),
           toParts: (outcome) => saveDrafts(draftParts(outcome), saveFile),
           now,
@@ -84,4 +100,5 @@ export function turnRunner(
       },
       turn,
     );
+  };
 }

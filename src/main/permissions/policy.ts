@@ -5,7 +5,11 @@ import type { EffectiveAnnotations } from '../tools/annotations.ts';
 
 /** What is known about a call before it runs. */
 export type PolicyQuestion =
-  | { readonly kind: 'builtin'; readonly permission: 'allow' }
+  | {
+      readonly kind: 'builtin';
+      readonly permission: 'allow' | 'ask';
+      readonly annotations: ToolAnnotations;
+    }
   | {
       readonly kind: 'server';
       readonly source: ServerSource;
@@ -23,10 +27,13 @@ export type PolicyVerdict =
  * app: anyone else's may lie.
  */
 export function decide(question: PolicyQuestion): PolicyVerdict {
-  if (question.kind === 'builtin') return { kind: 'allow', because: 'builtin' };
-  if (question.hasRule) return { kind: 'allow', because: 'rule' };
+  if (question.kind === 'builtin' && question.permission === 'allow') {
+    return { kind: 'allow', because: 'builtin' };
+  }
+  const isServer = question.kind === 'server';
+  if (isServer && question.hasRule) return { kind: 'allow', because: 'rule' };
   const effective = effectiveAnnotations(question.annotations);
-  if (effective.readOnly && question.source === 'bundled') {
+  if (effective.readOnly && isServer && question.source === 'bundled') {
     return { kind: 'allow', because: 'bundled-read-only' };
   }
   return { kind: 'ask', prompt: { reason: askReason(effective), tags: tags(effective) } };

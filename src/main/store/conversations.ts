@@ -6,9 +6,17 @@ export type StoredConversation = {
   readonly id: string;
   readonly title: string;
   readonly updatedAt: number;
+  /** A folder, absolute. */
+  readonly workspace?: string | undefined;
 };
 
-type Row = { id: string; title: string; updated_at: number; usage: string | null };
+type Row = {
+  id: string;
+  title: string;
+  updated_at: number;
+  usage: string | null;
+  workspace: string | null;
+};
 
 /** Conversations and their items in the database. Positions count from 0 in a conversation. */
 export class Conversations {
@@ -18,26 +26,28 @@ export class Conversations {
   }
 
   create(conversation: StoredConversation): void {
-    const { id, title, updatedAt } = conversation;
+    const { id, title, updatedAt, workspace = null } = conversation;
     this.#db
-      .prepare('INSERT INTO conversations (id, title, created_at, updated_at) VALUES (?, ?, ?, ?)')
-      .run(id, title, updatedAt, updatedAt);
+      .prepare(
+        `INSERT INTO conversations (id, title, created_at, updated_at, workspace)
+         VALUES (?, ?, ?, ?, ?)`,
+      )
+      .run(id, title, updatedAt, updatedAt, workspace);
   }
 
   /** Latest change first. */
   list(): readonly StoredConversation[] {
     const rows = this.#db
-      .prepare('SELECT id, title, updated_at FROM conversations ORDER BY updated_at DESC, id')
+      .prepare('SELECT * FROM conversations ORDER BY updated_at DESC, id')
       .all() as Row[];
-    return rows.map(({ id, title, updated_at }) => ({ id, title, updatedAt: updated_at }));
+    return rows.map(stored);
   }
 
   get(id: string): (StoredConversation & { readonly usage?: TokenUsage }) | undefined {
-    const row = this.#db
-      .prepare('SELECT id, title, updated_at, usage FROM conversations WHERE id = ?')
-      .get(id) as Row | undefined;
+    const row = this.#db.prepare('SELECT * FROM conversations WHERE id = ?').get(id) as
+      Row | undefined;
     if (!row) return undefined;
-    const found = { id, title: row.title, updatedAt: row.updated_at };
+    const found = stored(row);
     return row.usage === null ? found : { ...found, usage: JSON.parse(row.usage) as TokenUsage };
   }
 
@@ -81,9 +91,19 @@ export class Conversations {
     this.#db.prepare('UPDATE conversations SET updated_at = ? WHERE id = ?').run(updatedAt, id);
   }
 
+  setWorkspace(id: string, workspace: string | undefined): void {
+    this.#db
+      .prepare('UPDATE conversations SET workspace = ? WHERE id = ?')
+      .run(workspace ?? null, id);
+  }
+
   setUsage(id: string, usage: TokenUsage): void {
     this.#db
       .prepare('UPDATE conversations SET usage = ? WHERE id = ?')
       .run(JSON.stringify(usage), id);
   }
+}
+
+function stored({ id, title, updated_at, workspace }: Row): StoredConversation {
+  return { id, title, updatedAt: updated_at, ...(workspace !== null && { workspace }) };
 }

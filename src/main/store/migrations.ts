@@ -158,4 +158,8 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (team, id)
   ) WITHOUT ROWID;
   `,
+  `
+  -- The folder that a conversation's file and shell tools work in.
+  ALTER TABLE conversations ADD COLUMN workspace TEXT;
+  `,
 ];

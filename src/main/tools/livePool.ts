@@ -6,13 +6,14 @@ import { buildToolPool } from './toolPool.ts';
 import type { ToolPool } from './toolPool.ts';
 
 /**
- * Answers the pool of now: the servers' tools are asked for each time, and the pool is rebuilt only
+ * Answers the pool of now, for conversations with or without a workspace folder: the servers' tools are asked for each time, and the pool is rebuilt only
  * when one of them changed. Schemas that stayed the same objects are not gated again.
  */
 export function createLivePool(
   builtins: readonly BuiltinTool[],
   serverTools: () => readonly ServerTool[],
-): () => ToolPool {
+): (hasWorkspace?: boolean) => ToolPool {
+  const everywhere = builtins.filter(({ needsWorkspace }) => needsWorkspace !== true);
   const gated = new WeakMap<object, GateResult>();
   const gate = (schema: unknown): GateResult => {
     if (typeof schema !== 'object' || schema === null) return gateSchema(schema);
@@ -20,14 +21,18 @@ export function createLivePool(
     gated.set(schema, result);
     return result;
   };
+  const withFolder = remembering((tools) => buildToolPool(builtins, tools, gate));
+  const without = remembering((tools) => buildToolPool(everywhere, tools, gate));
+  return (hasWorkspace = false) => (hasWorkspace ? withFolder : without)(serverTools());
+}
+
+function remembering(build: (tools: readonly ServerTool[]) => ToolPool) {
   let seen: readonly ServerTool[] | undefined;
   let pool: ToolPool | undefined;
-  return () => {
-    const tools = serverTools();
-    if (!pool || !seen || !areSame(seen, tools)) {
-      pool = buildToolPool(builtins, tools, gate);
-      seen = [...tools];
-    }
+  return (tools: readonly ServerTool[]): ToolPool => {
+    if (pool && seen && areSame(seen, tools)) return pool;
+    pool = build(tools);
+    seen = [...tools];
     return pool;
   };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { AppFailure } from '../../../src/shared/errors.ts';
 import { createConnectMcp } from '../../../src/main/tools/builtin/connectMcp.ts';
+import { builtinContext } from '../../fakes/builtinContext.ts';
 import { connected, serverSummary, stopped } from '../../fakes/tools.ts';
 
-const { signal } = new AbortController();
 const twoTools = [
   { name: 'mcp__docs__get_version', mark: '(readOnly)' },
   { name: 'mcp__docs__note', mark: '' },
@@ -19,7 +19,7 @@ function setUp(connect = async (): Promise<void> => {}) {
     },
   });
   const run = (name: string, tools = twoTools) =>
-    tool.run({ name }, { signal, toolsOf: () => tools });
+    tool.run({ name }, builtinContext({ toolsOf: () => tools }));
   return { run, asked };
 }
 

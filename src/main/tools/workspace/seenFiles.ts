@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+
+/** What was last seen of a file: a digest of all its bytes. */
+export function digestOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('base64');
+}
+
+/** What one conversation has read and written, by real path: nothing it has not seen is overwritten. */
+export class SeenFiles {
+  readonly #digests = new Map<string, string>();
+
+  note(path: string, bytes: Uint8Array): void {
+    this.#digests.set(path, digestOf(bytes));
+  }
+
+  /** How the bytes that are there now compare to what was seen. */
+  compare(path: string, bytes: Uint8Array): 'same' | 'changed' | 'never-seen' {
+    const seen = this.#digests.get(path);
+    if (seen === undefined) return 'never-seen';
+    return seen === digestOf(bytes) ? 'same' : 'changed';
+  }
+}
