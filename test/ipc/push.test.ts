@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AppFailure } from '../../src/shared/errors.ts';
 import { Push } from '../../src/main/ipc/push.ts';
 
 function pushed() {
@@ -32,6 +33,23 @@ describe('Push', () => {
         },
       },
     ]);
+  });
+
+  it('leaves out what is gone by the time of the frame, and sends all else', async () => {
+    const { push, sent, frame } = pushed();
+    const gone = new AppFailure({ code: 'server/unknown', message: 'There is no such server.' });
+    push.snapshot(
+      'servers.changed',
+      () => {
+        throw gone;
+      },
+      'a',
+    );
+    push.snapshot('auth.changed', async () => Promise.reject(gone), 'b');
+    push.snapshot('servers.changed', () => []);
+    frame();
+    await Promise.resolve();
+    expect(sent).toEqual([{ name: 'servers.changed', payload: [] }]);
   });
 
   it('sends what is gathered at once when asked to, and nothing twice', () => {

@@ -52,6 +52,7 @@ describe('nextState', () => {
   it.each([
     ['server/needs-auth', 'needs-auth'],
     ['auth/denied', 'needs-auth'],
+    ['auth/unreachable', 'failed'],
     ['server/gone', 'failed'],
   ])('fails with %s as %s', (code, kind) => {
     const event = { kind: 'fail', cause: { ...cause, code } } as const;

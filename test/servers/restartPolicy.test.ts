@@ -44,6 +44,24 @@ describe('afterEnd', () => {
     });
   });
 
+  it.each(['server/unreachable', 'auth/unreachable', 'auth/busy'])(
+    'tries again and again after %s, which passes by itself',
+    (code) => {
+      const { now } = calm;
+      const ends = [now - 9_000, now - 8_000, now - 7_000, now - 1];
+      const failure = { code, message: 'not now' };
+      expect(afterEnd({ ...calm, ends, cause: failure })).toMatchObject({ kind: 'restart' });
+    },
+  );
+
+  it.each(['server/needs-auth', 'auth/denied', 'auth/bad-answer'])(
+    'waits for a person after %s',
+    (code) => {
+      const failure = { code, message: 'no' };
+      expect(afterEnd({ ...calm, cause: failure })).toEqual({ kind: 'give-up', cause: failure });
+    },
+  );
+
   it.each([
     'server/command-not-found',
     'server/command-not-executable',

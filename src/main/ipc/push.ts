@@ -1,10 +1,17 @@
 import type { ChatChange } from '../../shared/chat.ts';
+import { AppFailure } from '../../shared/errors.ts';
 import type { EventName, Events } from '../../shared/ipc.ts';
 import type { LogEntry } from '../../shared/log.ts';
 
 type Send = <N extends EventName>(name: N, payload: Events[N]) => void;
 type SnapshotName =
-  'servers.changed' | 'auth.changed' | 'questions.changed' | 'chat.listed' | 'settings.changed';
+  | 'servers.changed'
+  | 'adding.offers'
+  | 'auth.changed'
+  | 'questions.changed'
+  | 'chat.listed'
+  | 'team.changed'
+  | 'settings.changed';
 type NewsName = 'resource.updated' | 'servers.offersChanged';
 
 /**
@@ -25,7 +32,8 @@ export class Push {
 
   /**
    * `read` is called when the batch is sent, so a burst of changes costs one snapshot; `of` tells
-   * apart the things that an event is sent of.
+   * apart the things that an event is sent of. Where it fails as expected, what it is of is gone, and
+   * nothing is sent.
    */
   snapshot<N extends SnapshotName>(
     name: N,
@@ -33,9 +41,13 @@ export class Push {
     of = '',
   ): void {
     this.#snapshots.set(`${name} ${of}`, () => {
-      const value = read();
-      if (value instanceof Promise) void value.then((payload) => this.send(name, payload));
-      else this.send(name, value);
+      try {
+        const value = read();
+        if (!(value instanceof Promise)) this.send(name, value);
+        else void value.then((payload) => this.send(name, payload)).catch(unlessGone);
+      } catch (thrown) {
+        unlessGone(thrown);
+      }
     });
     this.#later();
   }
@@ -88,4 +100,8 @@ export class Push {
     if (this.#lines.size > 0) this.send('log.changed', [...this.#lines.values()]);
     this.#lines.clear();
   }
+}
+
+function unlessGone(thrown: unknown): void {
+  if (!(thrown instanceof AppFailure)) throw thrown;
 }

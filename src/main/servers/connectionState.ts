@@ -76,8 +76,12 @@ export function nextState(
   }
 }
 
-/** The server does not know who we are, or getting to be known failed. */
+/** Getting to be known failed for now: no sign-in mends it, and the network may return. */
+const passing: ReadonlySet<string> = new Set(['auth/unreachable', 'auth/busy']);
+
+/** The server does not know who we are, or getting to be known failed for good. */
 export function isOfAuthorization({ code }: AppError): boolean {
+  if (passing.has(code)) return false;
   return code === 'server/needs-auth' || code.startsWith('auth/');
 }
 

@@ -40,6 +40,8 @@ const mayReturn: ReadonlySet<string> = new Set([
   'server/closed-by-server',
   'server/http-error',
   'server/ide-not-found',
+  'auth/unreachable',
+  'auth/busy',
 ]);
 
 export type RestartDecision =

@@ -173,3 +173,32 @@ describe('tokens that are held', () => {
 function signal(): AbortSignal {
   return new AbortController().signal;
 }
+
+describe('a renewal that no network lets through', () => {
+  it('is no matter of signing in: it is tried again, and connects when the network is back', async () => {
+    const { resource, authorizationServer } = await peers();
+    let ahead = 0;
+    const network = { isUp: true };
+    const docs = app([entry('docs', { url: resource.url })], {
+      now: () => Date.now() + ahead,
+      fetch: async (...request) => {
+        if (network.isUp) return fetch(...request);
+        throw new TypeError('fetch failed', { cause: new Error('getaddrinfo ENOTFOUND') });
+      },
+    });
+    await docs.signIn('docs');
+    await docs.untilState('docs', 'connected');
+    await docs.supervisor.stop('docs');
+    authorizationServer.expireAccessTokens();
+    ahead = 3_600_001;
+    network.isUp = false;
+    docs.supervisor.start('docs', 'launch');
+    expect(await docs.untilState('docs', 'backoff')).toMatchObject({
+      cause: { code: 'auth/unreachable' },
+    });
+    network.isUp = true;
+    docs.supervisor.retryWaiting();
+    await docs.untilState('docs', 'connected');
+    expect(docs.opened).toHaveLength(1);
+  });
+});
