@@ -53,6 +53,7 @@ import { openDatabase } from './store/database.ts';
 import { EraVerdictTable } from './store/eraVerdicts.ts';
 import { LogStore } from './store/logStore.ts';
 import { PermissionRules } from './store/permissionRules.ts';
+import { Team } from './team/team.ts';
 import { createConnectMcp } from './tools/builtin/connectMcp.ts';
 import { createLivePool } from './tools/livePool.ts';
 import { saveInFolder } from './tools/resultFiles.ts';
@@ -208,7 +209,8 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     },
     questions,
   );
-  const pool = createLivePool([createConnectMcp(servers)], () => supervisor.tools());
+  const team = new Team({ database, shell: serverEnvironment, folder: () => workspace(), push });
+  const pool = createLivePool([createConnectMcp(servers), ...team.tools], () => supervisor.tools());
   const chats = new Chats({
     conversations: new Conversations(database),
     rules,
@@ -278,6 +280,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       pool,
       rules,
       chats,
+      team,
       push,
     }),
     async stop() {

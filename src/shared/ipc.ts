@@ -20,6 +20,8 @@ import { ServerEdit, ServerName } from './server.ts';
 import type { ServerDetail, ServerSummary, ServerUsage } from './server.ts';
 import { PathSetting, SettingsPatch } from './settings.ts';
 import type { ModelChoice, SettingsView } from './settings.ts';
+import { TaskId, WorktreeName } from './team.ts';
+import type { TeamView } from './team.ts';
 
 /** A request from the renderer: a schema for what comes in, a type for what goes out. */
 type Request<I extends z.ZodType, O> = { readonly input: I; readonly output?: (value: O) => void };
@@ -29,6 +31,8 @@ const request =
 
 const nothing = z.undefined();
 const resourceRef = z.object({ server: ServerName, uri: z.string().min(1).max(8192) });
+const Workspace = z.string().min(1).max(4096);
+const worktreeRef = z.object({ workspace: Workspace, name: WorktreeName });
 const itemRef = z.object({ conversationId: ConversationId, itemId: z.string() });
 
 /** Every request, once: the router, the bridge and the renderer's types are derived from it. */
@@ -127,6 +131,26 @@ export const requests = {
   /** Accepting a page opens it. Fails, and the question stays, when the answer does not fit. */
   'questions.answer': request(z.object({ id: z.string(), answer: QuestionAnswer }))<void>(),
 
+  'team.view': request(nothing)<TeamView>(),
+  /** Answers the new task's id. These and what follows are of boards that are shown. */
+  'team.addTask': request(
+    z.object({
+      workspace: Workspace,
+      subject: z.string().trim().min(1).max(200),
+      description: z.string().max(20_000).optional(),
+      blockedBy: z.array(TaskId).max(50).optional(),
+    }),
+  )<string>(),
+  /** Gives a task that someone has taken back to everyone. */
+  'team.releaseTask': request(z.object({ workspace: Workspace, id: TaskId }))<void>(),
+  /** Takes the completed tasks off the board. */
+  'team.clearTasks': request(Workspace)<void>(),
+  'team.keepWorktree': request(worktreeRef)<void>(),
+  /** Fails with `team/worktree-unsaved` when work would be lost, unless `discard`. */
+  'team.removeWorktree': request(worktreeRef.extend({ discard: z.boolean() }))<void>(),
+  /** Shows its folder in the system's file manager. */
+  'team.openWorktree': request(worktreeRef)<void>(),
+
   /** The last `limit` matching lines before `before` (or at the end), ascending. */
   'log.query': request(
     z.object({
@@ -177,6 +201,7 @@ export type Events = {
   };
   /** New lines, and lines that changed because their response came: same `seq`, new content. */
   readonly 'log.changed': readonly LogEntry[];
+  readonly 'team.changed': TeamView;
   readonly 'settings.changed': SettingsView;
 };
 export type EventName = keyof Events;

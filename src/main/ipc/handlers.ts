@@ -16,11 +16,13 @@ import type { Questions } from '../servers/questions.ts';
 import type { Supervisor } from '../servers/supervisor.ts';
 import type { UsageWatch } from '../servers/usageWatch.ts';
 import type { PermissionRules } from '../store/permissionRules.ts';
+import type { Team } from '../team/team.ts';
 import type { ToolPool } from '../tools/toolPool.ts';
 import { authHandlers } from './authHandlers.ts';
 import type { Push } from './push.ts';
 import type { Handlers } from './router.ts';
 import { serverDetail } from './serverDetail.ts';
+import { teamHandlers } from './teamHandlers.ts';
 
 /** What the window's requests reach. */
 export type Rooms = {
@@ -40,6 +42,7 @@ export type Rooms = {
   readonly pool: () => ToolPool;
   readonly rules: PermissionRules;
   readonly chats: Chats;
+  readonly team: Team;
   readonly push: Push;
   readonly openExternal: (url: string) => Promise<void>;
   /** Answers an empty string, or why the file could not be opened (Electron's shell.openPath). */
@@ -103,6 +106,7 @@ export function createHandlers(rooms: Rooms): Handlers {
     'servers.complete': ({ server, ...question }) => supervisor.offers(server).complete(question),
 
     ...authHandlers(rooms),
+    ...teamHandlers(rooms),
 
     'questions.list': () => rooms.questions.list(),
     'questions.answer': ({ id, answer }) => rooms.questions.answer(id, answer),
