@@ -5,6 +5,7 @@ import { accountOf } from './account.ts';
 import { authorizedFetch, authorizedHandshake } from './authorizedFetch.ts';
 import type { Access, Handshake } from './authorizedFetch.ts';
 import { cancelled } from './browserSignIn.ts';
+import { Challenges } from './challenges.ts';
 import { clientKeyOf } from './clientKey.ts';
 import { DpopProofs } from './dpop.ts';
 import type { HeadersHelper } from './headersHelper.ts';
@@ -13,7 +14,7 @@ import { KnownSecrets } from './knownSecrets.ts';
 import { needsSignIn } from './mcpAuthError.ts';
 import { obtainGrant } from './obtainGrant.ts';
 import type { ObtainPorts } from './obtainGrant.ts';
-import type { Challenge, Grant, ProtectedServer } from './oauth.ts';
+import type { Grant, ProtectedServer } from './oauth.ts';
 import { meansOf, protectedServer, signInServer } from './protectedServer.ts';
 import type { ServerEntry } from './protectedServer.ts';
 import { refusedByServer } from './refusedByServer.ts';
@@ -48,8 +49,7 @@ export type ServerAuthorization = {
 export class Authorization {
   readonly #signIns: SignIns;
   readonly #keeper: TokenKeeper;
-  /** What each server last asked for, and at which address. */
-  readonly #challenges = new Map<string, { readonly url: string; readonly challenge: Challenge }>();
+  readonly #challenges = new Challenges();
   /** The sign-ins that a person asked for, by the whole of the entry. */
   readonly #asked = new Map<string, Promise<void>>();
   readonly #known = new KnownSecrets();
@@ -63,11 +63,14 @@ export class Authorization {
     this.#signIns = new SignIns({
       authorize: async (server, progress) => {
         const before = await ports.store.grant(server);
-        const grant = await obtainGrant(ports, server, this.#challengeOf(server), progress);
+        const challenge = this.#challenges.of(server);
+        // Who is signed in, and asks for it all the same, wants another account.
+        const asksAnew = before !== undefined && !this.#challenges.isOpen(server);
+        const grant = await obtainGrant(ports, server, { challenge, asksAnew }, progress);
         if (progress.signal.aborted) throw cancelled();
         this.#known.addGrant(server.name, grant);
         await this.#keeper.save(server, grant);
-        this.#challenges.delete(server.name);
+        this.#challenges.answered(server);
         const issuer = before?.authorizationServer.issuer;
         if (issuer !== undefined && issuer !== grant.authorizationServer.issuer) {
           await ports.store.forgetClient(server, issuer);
@@ -116,7 +119,7 @@ export class Authorization {
 
   async #signIn(server: ProtectedServer): Promise<void> {
     const { name } = server;
-    const isMore = this.#challengeOf(server).error === 'insufficient_scope';
+    const isMore = this.#challenges.of(server).error === 'insufficient_scope';
     this.ports.onSigningIn(name);
     try {
       await this.#signIns.start(server, true);
@@ -166,7 +169,7 @@ export class Authorization {
     const { store, fetch, now, readTextFile } = this.ports;
     await this.#signIns.forget(server.name);
     const grant = await this.#keeper.forget(server);
-    this.#challenges.delete(server.name);
+    this.#challenges.forget(server);
     this.#proofs.delete(server.name);
     if (grant !== undefined) {
       await store.forgetClient(server, grant.authorizationServer.issuer);
@@ -230,11 +233,6 @@ export class Authorization {
     });
   }
 
-  #challengeOf({ name, url }: ProtectedServer): Challenge {
-    const held = this.#challenges.get(name);
-    return held?.url === url ? held.challenge : {};
-  }
-
   #tokenAccess(server: ProtectedServer): Access<Grant> {
     const { name, url, oauth } = server;
     const needsNobody = oauth.grant !== undefined && oauth.grant !== 'authorization_code';
@@ -246,8 +244,11 @@ export class Authorization {
     return {
       url,
       current: () => this.#keeper.current(server),
-      afterRefusal: async (refused) =>
-        (await this.#keeper.afterRefusal(server, refused?.tokens.accessToken)) ?? (await obtain()),
+      afterRefusal: async (refused) => {
+        const renewed = await this.#keeper.afterRefusal(server, refused?.tokens.accessToken);
+        if (renewed !== undefined) this.#challenges.answered(server);
+        return renewed ?? obtain();
+      },
       widen: async () => (await obtain()) !== undefined,
       present: async (grant, method, at) => {
         this.#known.addGrant(name, grant);
@@ -262,7 +263,7 @@ export class Authorization {
         proofs?.observe(response, at);
         return proofs?.isNonceChallenge(response) ?? false;
       },
-      onChallenge: (challenge) => void this.#challenges.set(name, { url, challenge }),
+      onChallenge: (challenge) => this.#challenges.hear(server, challenge),
       refusal: (isStale, challenge) =>
         needsNobody
           ? refusedByServer(server, challenge, this.#known.of(name))

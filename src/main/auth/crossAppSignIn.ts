@@ -79,6 +79,7 @@ async function identityOf(
       openBrowser: ports.openBrowser,
       onWaiting,
       onSecrets,
+      limitMs: ports.signInLimitMs,
     });
     return grant.tokens;
   });

@@ -22,6 +22,8 @@ export type ObtainPorts = {
   readonly openBrowser: (url: string) => Promise<void>;
   /** Of the page that the browser ends at. */
   readonly language: () => string;
+  /** How long a browser's answer is awaited, in milliseconds; 5 minutes by default. */
+  readonly signInLimitMs?: number | undefined;
   /** Where a person signs in for all servers whose grant is `cross-app`. */
   readonly identityProvider: () => IdentityProvider | undefined;
   /** The person is known there now. */
@@ -34,7 +36,7 @@ export type ObtainPorts = {
 export async function obtainGrant(
   ports: ObtainPorts,
   server: ProtectedServer,
-  challenge: Challenge,
+  { challenge, asksAnew }: { readonly challenge: Challenge; readonly asksAnew: boolean },
   progress: SignInProgress,
 ): Promise<Grant> {
   const { store, now } = ports;
@@ -44,7 +46,8 @@ export async function obtainGrant(
   const discovered = await discover({ ...common, challenge });
   const { issuer, dpopAlgorithms } = discovered.authorizationServer;
   const held = await store.grant(server);
-  const wantsProof = oauth.dpop ?? challenge.wantsProof === true;
+  const hasProof = held?.tokens.tokenType === 'DPoP';
+  const wantsProof = oauth.dpop ?? (challenge.wantsProof === true || hasProof);
   const dpop = wantsProof ? await DpopProofs.from(held?.dpopKey, dpopAlgorithms) : undefined;
   const secret = () => secretOf(ports, server);
   const known = await store.client(server, issuer);
@@ -75,12 +78,12 @@ export async function obtainGrant(
         keepClient: (client) => store.saveClient(server, issuer, client),
         forgetClient: () => store.forgetClient(server, issuer),
         dpop,
-        // Who is signed in, and asks for it all the same, wants another account.
-        asksAnew: held !== undefined && Object.keys(challenge).length === 0,
+        asksAnew,
         language: ports.language(),
         openBrowser: ports.openBrowser,
         onWaiting: progress.onWaiting,
         onSecrets: progress.onSecrets,
+        limitMs: ports.signInLimitMs,
       });
   }
 }

@@ -62,6 +62,25 @@ describe('a sign-in that comes to nothing', () => {
     await isKept();
   });
 
+  it('when no answer comes in time says so, and keeps what was held', async () => {
+    const { resource } = await peers();
+    const docs = app([entry('docs', { url: resource.url })], { signInLimitMs: 400 });
+    await docs.signIn('docs');
+    await docs.untilState('docs', 'connected');
+    await docs.supervisor.stop('docs');
+    docs.browser.visit = async () => undefined;
+    expect(await failureOf(docs.signIn('docs'))).toMatchObject({
+      code: 'auth/timed-out',
+      action: 'sign-in',
+    });
+    expect(docs.state('docs')).toMatchObject({
+      kind: 'needs-auth',
+      cause: { code: 'auth/timed-out' },
+    });
+    await docs.connect('docs');
+    expect(await docs.call('docs')).toBe('person-1');
+  });
+
   it('when its port is in use says which, and keeps what was held', async () => {
     const blocker = createServer();
     await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
@@ -136,6 +155,57 @@ describe('a browser elsewhere', () => {
     await done;
     await docs.untilState('docs', 'connected');
     expect(await failureOf(followAuthorization(url))).toBeInstanceOf(Error);
+  });
+});
+
+describe('a server that takes no registrations', () => {
+  it('waits for an id that a person registered, and signs in with that', async () => {
+    const { resource, authorizationServer } = await peers({
+      authorization: {
+        registration: false,
+        clients: [
+          {
+            client_id: 'by-hand',
+            token_endpoint_auth_method: 'none',
+            redirect_uris: ['http://127.0.0.1/callback'],
+            grant_types: ['authorization_code', 'refresh_token'],
+            application_type: 'native',
+          },
+        ],
+      },
+    });
+    const docs = app([entry('docs', { url: resource.url })]);
+    expect(await failureOf(docs.signIn('docs'))).toMatchObject({ code: 'auth/needs-client' });
+    expect(docs.state('docs')).toMatchObject({
+      kind: 'needs-auth',
+      cause: { code: 'auth/needs-client' },
+    });
+    const { redirectUri, issuer } = await docs.untilFlow('docs', 'needs-client');
+    expect(issuer).toBe(authorizationServer.issuer);
+    await docs.authorization.setClient(docs.supervisor.definition('docs'), 'by-hand');
+    await docs.signIn('docs');
+    await docs.untilState('docs', 'connected');
+    expect(new URL(docs.opened[0] ?? '').searchParams.get('redirect_uri')).toBe(redirectUri);
+    expect((await docs.view('docs')).signedIn).toMatchObject({
+      clientId: 'by-hand',
+      clientSource: 'entered',
+    });
+  });
+});
+
+describe('signing in as somebody else', () => {
+  it('asks for the name again, also where the server refused a token in between', async () => {
+    const { docs, authorizationServer } = await signedIn();
+    await docs.connect('docs');
+    authorizationServer.expireAccessTokens();
+    expect(await docs.call('docs')).toBe('person-1');
+    authorizationServer.person.account = 'person-2';
+    await docs.signIn('docs');
+    await docs.connect('docs');
+    const prompts = docs.opened.map((url) => new URL(url).searchParams.get('prompt'));
+    expect(prompts[0]).not.toMatch(/login/);
+    expect(prompts[1]).toMatch(/login|select_account/);
+    expect(await docs.call('docs')).toBe('person-2');
   });
 });
 
