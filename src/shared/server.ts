@@ -8,7 +8,7 @@ export const ServerName = z
   .string()
   .min(1)
   .max(64)
-  .regex(/^[^\p{Cc}\p{Cf}]+$/u, 'must not contain control characters');
+  .regex(/^[^\p{Cc}\p{Cf}\p{Cs}]+$/u, 'must not contain control characters');
 export type ServerName = z.infer<typeof ServerName>;
 
 export const TransportKind = z.enum(['stdio', 'http', 'sse', 'ws', 'sse-ide', 'sdk']);
@@ -30,8 +30,11 @@ const common = {
 const values = z.record(z.string(), z.string()).default({});
 /** Null stands for the value in the file, which the window never sees. */
 const keptValues = z.record(z.string(), z.string().nullable()).default({});
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-const wsUrl = z.url({ protocol: /^wss?$/, error: 'must be a ws or wss address' });
+/** With a `${…}` in it, it is an address only once that is filled in. */
+const address = (protocol: RegExp, error: string) =>
+  z.union([z.string().regex(/\$\{[^{}]+\}/), z.url({ protocol })], error);
+const httpUrl = address(/^https?$/, 'must be an http or https address');
+const wsUrl = address(/^wss?$/, 'must be a ws or wss address');
 
 const stdio = z.object({
   type: z.literal('stdio').optional(),

@@ -5,6 +5,8 @@ import { ClientMetadataUrl, IdentityProvider } from '../../shared/auth.ts';
 import { ServerConfig, ServerName } from '../../shared/server.ts';
 import { Language, Theme } from '../../shared/settings.ts';
 import type { ConfigProblem } from '../../shared/settings.ts';
+import { keysTwice, oddText } from './jsonFaults.ts';
+import { ServerMatch } from './managed.ts';
 
 /** What settings.json may say besides `mcpServers`; keys that are not ours are left alone. */
 const fields = {
@@ -28,10 +30,17 @@ const fields = {
   identityProvider: IdentityProvider,
   localConnectBatch: z.number().int().min(1).max(100),
   remoteConnectBatch: z.number().int().min(1).max(100),
+  /** Which servers of other files are let in; both count in the managed file only. */
+  allowedMcpServers: z.array(ServerMatch),
+  deniedMcpServers: z.array(ServerMatch),
 };
 type Fields = { readonly [K in keyof typeof fields]?: z.infer<(typeof fields)[K]> };
 
-export type Settings = Fields & { readonly mcpServers: ReadonlyMap<string, ServerConfig> };
+export type Settings = Fields & {
+  readonly mcpServers: ReadonlyMap<string, ServerConfig>;
+  /** It has a block of servers, if an empty one. */
+  readonly hasServers?: true;
+};
 
 export const emptySettings: Settings = { mcpServers: new Map() };
 
@@ -40,12 +49,30 @@ export type ParsedSettings = {
   readonly problems: readonly ConfigProblem[];
 };
 
+/** What clients call the block of servers; where a file has both, the first wins by name. */
+const serverBlocks = ['mcpServers', 'servers'] as const;
+
+/** So many faults of one file are told. */
+const mostProblems = 50;
+
 /**
- * Reads the text of settings.json: JSON with comments, trailing commas and a byte-order mark.
+ * Reads the text of settings.json, or of another file of that form: JSON with comments, trailing commas and a byte-order mark.
  * A syntax error keeps `lastGood` whole; a bad field or server keeps its last good value only, so
  * that one mistake never hides the rest. Every fault is told with its line and field.
  */
 export function parseSettings(text: string, file: string, lastGood: Settings): ParsedSettings {
+  try {
+    const { settings, problems } = parse(text, file, lastGood);
+    return { settings, problems: problems.slice(0, mostProblems) };
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown;
+    const why = 'it is nested too deeply';
+    const start = { line: 1, column: 1 };
+    return { settings: lastGood, problems: [problem(file, start, '', 'config/syntax', why)] };
+  }
+}
+
+function parse(text: string, file: string, lastGood: Settings): ParsedSettings {
   const source = text.replace(/^\uFEFF/, '');
   const locate = locator(source);
   const errors: ParseError[] = [];
@@ -68,7 +95,8 @@ export function parseSettings(text: string, file: string, lastGood: Settings): P
   }
 
   const problems: ConfigProblem[] = [];
-  const blame = (path: JSONPath, node: Node, issue: z.core.$ZodIssue | undefined): void => {
+  type Issue = Pick<z.core.$ZodIssue, 'message'> & { readonly path: readonly PropertyKey[] };
+  const blame = (path: JSONPath, node: Node, issue: Issue | undefined): void => {
     const at = findNodeAtLocation(root, [...path, ...jsonPath(issue?.path)]) ?? node;
     const field = [...path, ...jsonPath(issue?.path)].join('.');
     problems.push(
@@ -88,28 +116,41 @@ export function parseSettings(text: string, file: string, lastGood: Settings): P
     }
   }
 
+  for (const { path, node, why } of keysTwice(root)) {
+    blame(path, node, { path: [], message: why });
+  }
+
   const servers = new Map<string, ServerConfig>();
-  const entries = findNodeAtLocation(root, ['mcpServers']);
-  if (entries && entries.type !== 'object') {
-    const why = 'must be an object of servers by name';
-    problems.push(problem(file, locate(entries.offset), 'mcpServers', 'config/invalid', why));
+  const blocks = serverBlocks.flatMap((block) => {
+    const node = findNodeAtLocation(root, [block]);
+    return node === undefined ? [] : [{ block, node }];
+  });
+  for (const { block, node } of blocks) {
+    if (node.type === 'object') continue;
+    blame([block], node, { path: [], message: 'must be an object of servers by name' });
     for (const [name, config] of lastGood.mcpServers) servers.set(name, config);
   }
-  for (const entry of entries?.type === 'object' ? (entries.children ?? []) : []) {
+  for (const { block, entry } of blocks.flatMap(({ block, node }) =>
+    node.type === 'object' ? (node.children ?? []).map((entry) => ({ block, entry })) : [],
+  )) {
     const [key, value] = entry.children ?? [];
-    if (!key || !value) continue;
+    if (!key || !value || servers.has(String(key.value))) continue;
     const name = String(key.value);
+    const given: unknown = getNodeValue(value);
+    const odd = oddText(given);
     const named = ServerName.safeParse(name);
-    const parsed = ServerConfig.safeParse(getNodeValue(value));
-    if (named.success && parsed.success) {
+    const parsed = ServerConfig.safeParse(given);
+    if (named.success && parsed.success && odd === undefined) {
       servers.set(name, parsed.data);
       continue;
     }
-    blame(['mcpServers', name], key, (named.error ?? parsed.error)?.issues[0]);
+    const issue = odd && { path: odd.path, message: odd.why };
+    blame([block, name], key, issue ?? (named.error ?? parsed.error)?.issues[0]);
     const kept = lastGood.mcpServers.get(name);
     if (kept) servers.set(name, kept);
   }
-  return { settings: { ...(settings as Fields), mcpServers: servers }, problems };
+  const own = { mcpServers: servers, ...(blocks.length > 0 && { hasServers: true as const }) };
+  return { settings: { ...(settings as Fields), ...own }, problems };
 }
 
 const jsonPath = (path: readonly PropertyKey[] | undefined): JSONPath =>
@@ -140,8 +181,15 @@ function problem(
 const words = (code: string): string => code.replace(/(?<=[a-z])([A-Z])/g, ' $1').toLowerCase();
 
 function locator(text: string): (offset: number) => { line: number; column: number } {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return (offset) => {
-    const before = text.slice(0, offset).split('\n');
-    return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+    let [line, end] = [0, starts.length];
+    while (end - line > 1) {
+      const middle = (line + end) >> 1;
+      if ((starts[middle] ?? Infinity) <= offset) line = middle;
+      else end = middle;
+    }
+    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
   };
 }

@@ -1,0 +1,49 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { AppError } from '../../shared/errors.ts';
+
+/** More than any person writes; a larger file is not read at all. */
+export const mostConfigBytes = 4 * 1024 * 1024;
+
+/** The text with its byte-order mark, if it has one; a missing file is an empty text. */
+export type ConfigText =
+  | { readonly exists: boolean; readonly text: string }
+  | { readonly exists: true; readonly text: undefined; readonly error: AppError };
+
+/** Never rejects: what keeps a file from being read is told with the way out. */
+export async function readConfigFile(file: string): Promise<ConfigText> {
+  try {
+    const found = await stat(file);
+    if (found.isDirectory()) return unreadable(file, 'it is a folder');
+    if (!found.isFile()) return unreadable(file, 'it is not a file');
+    if (found.size > mostConfigBytes) return tooLarge(file);
+    const bytes = await readFile(file);
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    return { exists: true, text: decoder.decode(bytes) };
+  } catch (thrown) {
+    const { code = '' } = thrown as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { exists: false, text: '' };
+    return unreadable(file, reasons.get(code) ?? String(thrown));
+  }
+}
+
+/** In plain words that go on a sentence. */
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['EACCES', 'there is no permission to read it'],
+  ['EPERM', 'there is no permission to read it'],
+  ['ELOOP', 'its symbolic links go round in a circle'],
+  ['EISDIR', 'it is a folder'],
+  ['ERR_ENCODING_INVALID_ENCODED_DATA', 'it is not UTF-8; save it in that encoding'],
+]);
+
+function unreadable(file: string, why: string): ConfigText {
+  const message = `${file} can't be read: ${why}`;
+  const error = { code: 'config/unreadable', message, params: { file, why } };
+  return { exists: true, text: undefined, error: { ...error, action: 'edit-config' } };
+}
+
+function tooLarge(file: string): ConfigText {
+  const limit = mostConfigBytes / 1024 / 1024;
+  const message = `${file} is larger than ${limit} MB and was not read.`;
+  const error = { code: 'config/too-large', message, params: { file, limit } };
+  return { exists: true, text: undefined, error: { ...error, action: 'edit-config' } };
+}
