@@ -1,0 +1,15 @@
+import type { BuiltinOutcome } from './builtinTool.ts';
+
+/** A tool's answer in words. */
+export function said(text: string, summary?: BuiltinOutcome['summary']): BuiltinOutcome {
+  return {
+    content: [{ type: 'text', text }],
+    isError: false,
+    ...(summary !== undefined && { summary }),
+  };
+}
+
+/** A failure in words for the model. */
+export function failed(text: string): BuiltinOutcome {
+  return { content: [{ type: 'text', text }], isError: true };
+}
