@@ -90,7 +90,7 @@ async function refused<C>(response: Response, access: Access<C>): Promise<Challe
 }
 
 /** What a 401 or 403 asks for (RFC 9110 section 11.6.1, RFC 6750 section 3, RFC 9728 section 5.1). */
-export function challengeOf(headers: Headers): Challenge {
+function challengeOf(headers: Headers): Challenge {
   const response = new Response(null, { headers });
   const { resourceMetadataUrl, ...rest } = extractWWWAuthenticateParams(response);
   const wantsProof = /^\s*dpop\b|,\s*dpop\s/i.test(headers.get('www-authenticate') ?? '');

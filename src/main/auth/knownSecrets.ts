@@ -3,7 +3,7 @@ import type { Grant } from './oauth.ts';
 import { withoutSecrets } from './tokenFailure.ts';
 
 /** So many are remembered of one server, the latest. */
-const mostKnown = 50;
+const mostKnown = 24;
 
 /** What was sent to servers or given by them in this run, to be taken out of what they say. */
 export class KnownSecrets {

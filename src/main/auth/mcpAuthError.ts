@@ -11,7 +11,7 @@ export class McpAuthError extends AppFailure {
 }
 
 /** The codes of {@link McpAuthError}: what a sign-in can mend. */
-export const authCodes = { signIn: 'server/needs-auth', moreScope: 'server/needs-scope' } as const;
+const authCodes = { signIn: 'server/needs-auth', moreScope: 'server/needs-scope' } as const;
 
 /** `isStale`: there was a sign-in, and the server refuses what it gave. */
 export function needsSignIn(url: string, isStale: boolean): AppError {

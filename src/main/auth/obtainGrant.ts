@@ -89,7 +89,7 @@ export async function obtainGrant(
 }
 
 /** The secret of an entry's client: from the variable that it names, else as a person entered it. */
-export async function secretOf(
+async function secretOf(
   { store, variable }: Pick<ObtainPorts, 'store' | 'variable'>,
   server: ProtectedServer,
 ): Promise<string | undefined> {

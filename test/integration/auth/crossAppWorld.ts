@@ -9,8 +9,8 @@ import {
 } from '../../servers/crossAppGrants.ts';
 import { protectedServer } from '../../servers/protectedServer.ts';
 
-export const identitySecret = 'secret-of-us-at-the-identity-provider';
-export const applicationSecret = 'secret-of-us-at-the-application';
+const identitySecret = 'secret-of-us-at-the-identity-provider';
+const applicationSecret = 'secret-of-us-at-the-application';
 
 /** An identity provider, and for each name a server with an authorization server that trusts it. */
 export async function company(names: readonly string[]) {

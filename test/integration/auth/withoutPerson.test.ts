@@ -72,6 +72,19 @@ describe('client credentials', () => {
     expect(await docs.call('docs')).toBe('nobody');
   });
 
+  it('that went wrong since fail all calls of one moment by one request', async () => {
+    const { docs, authorizationServer, variables, tokenRequests } = await machine();
+    await docs.connect('docs');
+    authorizationServer.expireAccessTokens();
+    variables.set('MACHINE_SECRET', 'another-secret-of-it');
+    const call = () => docs.supervisor.call('docs', 'who_am_i', {}, { signal: noSignal });
+    const failures = await Promise.all(Array.from({ length: 8 }, () => failureOf(call())));
+    for (const failure of failures) expect(failure).toMatchObject({ code: 'auth/oauth-error' });
+    expect(tokenRequests()).toBeLessThanOrEqual(3);
+    variables.set('MACHINE_SECRET', secret);
+    expect(await docs.call('docs')).toBe('nobody');
+  });
+
   it('whose new token the server refuses are no matter of signing in', async () => {
     const { docs, resource, tokenRequests } = await machine();
     resource.strictness.refusesAll = true;
