@@ -149,3 +149,32 @@ describe('a redacted message', () => {
     expect(redactor.json(value)).toContain('cut, nested too deeply');
   });
 });
+
+describe('tokens that are in force', () => {
+  const inForce = ['opaque-1'];
+  const hides = createRedactor({}, () => inForce);
+
+  it('are hidden from when they are known, in text and in JSON', () => {
+    expect(hides.text('later-token-2 and opaque-1')).toBe('later-token-2 and hidden, 8 characters');
+    inForce.push('later-token-2');
+    expect(hides.text('later-token-2')).toBe('hidden, 13 characters');
+    expect(JSON.parse(hides.json({ said: ['opaque-1'] }))).toEqual({
+      said: ['hidden, 8 characters'],
+    });
+  });
+
+  it('are hidden in a failure, in its sentence and in what fills it', () => {
+    const error = {
+      code: 'server/call-refused',
+      message: 'refused: opaque-1',
+      params: { reason: 'opaque-1', status: 400 },
+      action: 'retry',
+    } as const;
+    expect(hides.error(error)).toEqual({
+      ...error,
+      message: 'refused: hidden, 8 characters',
+      params: { reason: 'hidden, 8 characters', status: 400 },
+    });
+    expect(hides.error({ code: 'a/b', message: 'fine' })).toEqual({ code: 'a/b', message: 'fine' });
+  });
+});
