@@ -36,7 +36,7 @@ it('finds nothing to object to on any screen, in light and dark, wide and narrow
       [900, 600],
     ] as const) {
       await resize(app, width, height);
-      for (const view of ['Chat', 'Servers', 'Logs', 'Settings'] as const) {
+      for (const view of ['Chat', 'Servers', 'Logs', 'Team', 'Settings'] as const) {
         await patchbay.go(view);
         const where = `${view}, ${colorScheme}, ${width}`;
         expect({ where, found: await findings(patchbay) }).toEqual({ where, found: [] });
@@ -101,7 +101,8 @@ it('is worked by keys alone: views, a new chat, a message, Stop', async () => {
   for (const [key, title] of [
     ['2', 'Servers'],
     ['3', 'Logs'],
-    ['4', 'Settings'],
+    ['4', 'Team'],
+    ['5', 'Settings'],
   ] as const) {
     await page.keyboard.press(`Control+${key}`);
     await page.getByRole('heading', { level: 1, name: title }).waitFor();

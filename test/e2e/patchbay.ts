@@ -66,7 +66,7 @@ export class Patchbay {
   readonly card = (tool: string) =>
     this.page.getByRole('article', { name: new RegExp(`^Tool call ${tool},`) });
 
-  async go(view: 'Chat' | 'Servers' | 'Logs' | 'Settings'): Promise<void> {
+  async go(view: 'Chat' | 'Servers' | 'Logs' | 'Team' | 'Settings'): Promise<void> {
     await this.page
       .getByRole('navigation', { name: 'Views' })
       .getByRole('button', { name: new RegExp(`^${view}`) })

@@ -5,6 +5,7 @@ import { LogsView } from './logs/LogsView.tsx';
 import { ServersView } from './servers/ServersView.tsx';
 import { SettingsView } from './settings/SettingsView.tsx';
 import { usePlace, useSettings, useStartFailure } from './store/stores.ts';
+import { TeamView } from './team/TeamView.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { InlineError } from './ui/InlineError.tsx';
 import { Rail } from './ui/Rail.tsx';
@@ -54,6 +55,8 @@ function View() {
       return <ServersView />;
     case 'logs':
       return <LogsView />;
+    case 'team':
+      return <TeamView />;
     case 'settings':
       return <SettingsView />;
     default:

@@ -28,6 +28,7 @@ export type Place =
       readonly form?: 'add' | 'edit';
     }
   | { readonly view: 'logs'; readonly server?: string; readonly seq?: number }
+  | { readonly view: 'team' }
   | { readonly view: 'settings'; readonly section?: 'model' };
 
 export type Stores = {

@@ -9,7 +9,8 @@ const views = [
   { view: 'chat', icon: 'chat', digit: '1' },
   { view: 'servers', icon: 'servers', digit: '2' },
   { view: 'logs', icon: 'logs', digit: '3' },
-  { view: 'settings', icon: 'settings', digit: '4' },
+  { view: 'team', icon: 'team', digit: '4' },
+  { view: 'settings', icon: 'settings', digit: '5' },
 ] as const satisfies readonly { view: Place['view']; icon: IconName; digit: string }[];
 
 /** The views; a violet dot marks one in which something waits for the user. */
