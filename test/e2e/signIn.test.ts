@@ -1,14 +1,17 @@
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
+import type { OAuthConfig } from '../../src/shared/auth.ts';
 import { authorizationServer } from '../servers/authorizationServer.ts';
+import type { AuthorizationServerOptions } from '../servers/authorizationServer.ts';
 import { followAuthorization } from '../servers/headlessBrowser.ts';
 import { protectedServer } from '../servers/protectedServer.ts';
 import { dataFolder, openPatchbay } from './patchbay.ts';
 import type { Patchbay } from './patchbay.ts';
 
 /** A server behind a real authorization server, and a data folder that has it as `notes`. */
-async function world() {
-  const authorization = await authorizationServer({ scopes: ['notes:read', 'notes:admin'] });
+async function world(more: AuthorizationServerOptions = {}, oauth: OAuthConfig = {}) {
+  const scopes = ['notes:read', 'notes:admin'];
+  const authorization = await authorizationServer({ scopes, ...more });
   onTestFinished(authorization.close);
   const resource = await protectedServer({
     issuers: [authorization.issuer],
@@ -18,10 +21,20 @@ async function world() {
   });
   onTestFinished(resource.close);
   const userData = await dataFolder({
-    mcpServers: { notes: { type: 'http', url: resource.url } },
+    mcpServers: { notes: { type: 'http', url: resource.url, oauth } },
   });
   return { authorization, resource, userData };
 }
+
+/** Registered by hand, for a program of a person's machine. */
+const client = {
+  client_id: 'by-hand',
+  client_secret: 'kept-in-the-keychain-only',
+  application_type: 'native' as const,
+  token_endpoint_auth_method: 'client_secret_basic' as const,
+  redirect_uris: ['http://127.0.0.1/callback'],
+  grant_types: ['authorization_code', 'refresh_token'],
+};
 
 /** The button of the server's row. */
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in: notes' });
@@ -113,5 +126,56 @@ it('says so where the person refuses, and tries again at their word', async () =
   await signIn(page).click();
   await browser.follow(2);
   await patchbay.untilConnected('notes');
+  await patchbay.request('auth.signOut', 'notes');
+});
+
+it('asks for the id and the secret of a client where programs may not register', async () => {
+  const { userData } = await world({ registration: false, clients: [client] });
+  const patchbay = await openPatchbay({ userData });
+  const { page } = patchbay;
+  const browser = await browserOf(patchbay);
+  await patchbay.go('Servers');
+  await signIn(page).click();
+  await page.getByText('Redirect URI', { exact: true }).waitFor();
+  await page.getByRole('textbox', { name: 'Client id' }).fill('by-hand');
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await browser.follow();
+  // Without the secret the code is worth nothing. It is asked for again, with the id.
+  await page.getByText('invalid_client').first().waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('textbox', { name: 'Client id' }).fill('by-hand');
+  await page.getByLabel('Client secret').fill(client.client_secret);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await browser.follow(2);
+  await patchbay.untilConnected('notes');
+  expect((await patchbay.request('auth.view', 'notes')).signedIn).toMatchObject({
+    clientId: 'by-hand',
+    clientSource: 'entered',
+  });
+  await patchbay.request('auth.signOut', 'notes');
+});
+
+it('asks for the secret of the client that the entry names', async () => {
+  const { userData } = await world(
+    { clients: [{ ...client, redirect_uris: ['http://localhost/callback'] }] },
+    {
+      clientId: 'by-hand',
+      tokenEndpointAuthMethod: 'client_secret_basic',
+      callbackHost: 'localhost',
+    },
+  );
+  const patchbay = await openPatchbay({ userData });
+  const { page } = patchbay;
+  const browser = await browserOf(patchbay);
+  await patchbay.go('Servers');
+  await signIn(page).click();
+  await browser.follow();
+  await page.getByLabel('Client secret').fill(client.client_secret);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await browser.follow(2);
+  await patchbay.untilConnected('notes');
+  expect((await patchbay.request('auth.view', 'notes')).signedIn).toMatchObject({
+    clientSource: 'configured',
+  });
   await patchbay.request('auth.signOut', 'notes');
 });

@@ -78,9 +78,9 @@ const usualLimitMs = 5 * 60_000;
 /**
  * The authorization code flow with PKCE (RFC 7636) by the person's browser and a loopback redirect
  * (RFC 8252), up to tokens. Nothing is stored but by `keepClient`. A kept registration that the
- * server does not know any more is replaced once; one that brought no answer is forgotten. Rejects with what {@link chooseClient},
- * {@link openCallbackServer}, {@link authorizationUrl}, {@link PendingAnswer} and
- * {@link requestTokens} say; `auth/no-pkce` {host}, `auth/timed-out` {minutes}, `auth/cancelled`.
+ * server does not know any more is replaced once; one that brought no answer is forgotten. Rejects
+ * with what {@link chooseClient}, {@link openCallbackServer}, {@link authorizationUrl},
+ * {@link PendingAnswer} and {@link requestTokens} say; `auth/no-pkce` {host}, `auth/timed-out` {minutes}, `auth/cancelled`.
  */
 export async function browserSignIn(options: BrowserSignInOptions): Promise<Grant> {
   const { authorizationServer } = options.discovered;
@@ -91,10 +91,12 @@ export async function browserSignIn(options: BrowserSignInOptions): Promise<Gran
   } catch (error) {
     const failure = options.signal.aborted ? cancelled() : error;
     const isKept = used.client !== undefined && used.client === options.known;
-    if (!isKept || used.client?.source !== 'registered') throw failure;
+    if (!isKept) throw failure;
+    const isOurs = used.client?.source === 'registered';
     const isUnknown = isUnknownClient(failure);
-    if (isUnknown || isWithoutAnswer(failure)) await options.forgetClient?.();
-    if (!isUnknown) throw failure;
+    if (isUnknown || (isOurs && isWithoutAnswer(failure))) await options.forgetClient?.();
+    // One that a person entered is asked for again, when they try again.
+    if (!isUnknown || !isOurs) throw failure;
     return await signIn(options, undefined, {}).catch((again: unknown) => {
       throw options.signal.aborted ? cancelled() : again;
     });

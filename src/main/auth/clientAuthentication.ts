@@ -135,6 +135,6 @@ export function needsSecret(client: OAuthClient, issuer: string): AppFailure {
     code: 'auth/needs-secret',
     message: `${params.host} wants the secret of the client ${params.client}, and there is none`,
     params,
-    action: 'edit-server',
+    action: 'sign-in',
   });
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { missingSecret } from './missingSecret.ts';
 import type { SignIn } from './useSignIn.ts';
 
 type Props = {
@@ -14,8 +15,9 @@ type Props = {
 export function FlowButtons({ signIn, begin, disabled = false, isQuiet = false }: Props) {
   const { t } = useTranslation('auth');
   const { view, start, cancel, busy } = signIn;
-  const kind = view?.flow.kind ?? 'idle';
-  if (kind === 'needs-client') {
+  const flow = view?.flow ?? { kind: 'idle' };
+  const { kind } = flow;
+  if (kind === 'needs-client' || missingSecret(flow) !== undefined) {
     return (
       <button type="submit" form={signIn.formId} className="btn primary" disabled={disabled}>
         {t('client.save')}

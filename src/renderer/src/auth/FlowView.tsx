@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import type { SignInFlow } from '../../../shared/auth.ts';
 import { assertNever } from '../../../shared/errors.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
 import { ClientForm } from './ClientForm.tsx';
+import { missingSecret } from './missingSecret.ts';
+import { SecretForm } from './SecretForm.tsx';
 import type { SignIn } from './useSignIn.ts';
 import { WaitingFlow } from './WaitingFlow.tsx';
 
@@ -38,11 +41,26 @@ function Flow({ signIn }: { readonly signIn: SignIn }) {
       return isCancelled(flow.cause) ? (
         <p className="auth-now quiet">{t('flow.cancelled')}</p>
       ) : (
-        <InlineError error={withoutAgain(flow.cause)} server={signIn.server} />
+        <Failed signIn={signIn} flow={flow} />
       );
     default:
       return assertNever(flow);
   }
+}
+
+type FailedProps = {
+  readonly signIn: SignIn;
+  readonly flow: Extract<SignInFlow, { kind: 'failed' }>;
+};
+
+function Failed({ signIn, flow }: FailedProps) {
+  const clientId = missingSecret(flow);
+  return (
+    <>
+      <InlineError error={withoutAgain(flow.cause)} server={signIn.server} />
+      {clientId !== undefined && <SecretForm signIn={signIn} clientId={clientId} />}
+    </>
+  );
 }
 
 /** The person did that, so it is no news of a failure. */
