@@ -11,7 +11,6 @@ type SnapshotName =
   | 'questions.changed'
   | 'chat.listed'
   | 'team.changed'
-  | 'team.changed'
   | 'settings.changed';
 type NewsName = 'resource.updated' | 'servers.offersChanged';
 
