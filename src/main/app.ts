@@ -2,8 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import type { AuthStep } from '../shared/auth.ts';
-import type { EventName, Events } from '../shared/ipc.ts';
-import type { PathSetting, SettingsPatch, SettingsView, Theme } from '../shared/settings.ts';
+import type { PathSetting, SettingsPatch, SettingsView } from '../shared/settings.ts';
 import { Chats } from './agent/chats.ts';
 import { createModels } from './agent/models.ts';
 import { createSampler } from './agent/sampleModel.ts';
@@ -13,7 +12,6 @@ import { Authorization } from './auth/authorization.ts';
 import { CredentialStore } from './auth/credentialStore.ts';
 import { HeadersHelper } from './auth/headersHelper.ts';
 import { ModelKey } from './auth/modelKey.ts';
-import type { SecretStore } from './auth/secretStore.ts';
 import { stepText } from './auth/stepText.ts';
 import { bundledServers, desiredServers } from './config/desiredServers.ts';
 import {
@@ -28,14 +26,13 @@ import { baseUrlChoice, modelChoice, settingsView } from './config/settingsView.
 import { createRedactor } from './servers/redact.ts';
 import { expandHome } from './config/expandHome.ts';
 import { createHandlers } from './ipc/handlers.ts';
-import type { Rooms } from './ipc/handlers.ts';
+import { openAdding } from './ipc/openAdding.ts';
 import { Push } from './ipc/push.ts';
 import type { Handlers } from './ipc/router.ts';
 import { Prompts } from './permissions/prompts.ts';
-import type { PathQuestion } from './platform/choosePath.ts';
+import type { Ports } from './ports.ts';
 import { ConnectionLog } from './servers/connectionLog.ts';
 import { retryOnReturn } from './servers/machineSignals.ts';
-import type { MachineSignals } from './servers/machineSignals.ts';
 import { endLeftBehind, Orphans } from './servers/orphans.ts';
 import { ideLockFolders } from './servers/openTransport.ts';
 import { personRequests } from './servers/personRequests.ts';
@@ -48,7 +45,6 @@ import { UsageWatch } from './servers/usageWatch.ts';
 import { ChildRecords } from './store/childRecords.ts';
 import { Conversations } from './store/conversations.ts';
 import type { InProcessServer } from './servers/transports/inProcess.ts';
-import type { OpenStream } from './servers/transports/ws.ts';
 import { openDatabase } from './store/database.ts';
 import { EraVerdictTable } from './store/eraVerdicts.ts';
 import { LogStore } from './store/logStore.ts';
@@ -57,39 +53,6 @@ import { Team } from './team/team.ts';
 import { createConnectMcp } from './tools/builtin/connectMcp.ts';
 import { createLivePool } from './tools/livePool.ts';
 import { saveInFolder } from './tools/resultFiles.ts';
-
-/** What the rooms need of the machine; Electron supplies it, tests may too. */
-export type Ports = Pick<Rooms, 'openExternal' | 'openPath'> & {
-  readonly paths: {
-    readonly data: string;
-    readonly settings: string;
-    readonly database: string;
-    readonly files: string;
-    readonly locks: string;
-  };
-  /** The folder that servers run in where the settings name none, and whether it goes before them. */
-  readonly launch: { readonly workspace: string; readonly isWorkspaceGiven: boolean };
-  readonly version: string;
-  /** Of the system, such as `en` or `ja`. */
-  readonly language: string;
-  /** The Electron binary, which runs the bundled servers in `serversFolder` as Node. */
-  readonly execPath: string;
-  readonly serversFolder: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly keychain: SecretStore;
-  readonly fetch: typeof fetch;
-  /** For WebSockets, by the same proxy and certificates. */
-  readonly openStream: OpenStream;
-  readonly machine: MachineSignals;
-  readonly setTheme: (theme: Theme) => void;
-  /** A PEM file whose certificates `fetch` trusts from now on. */
-  readonly setExtraCaFile: (file: string | undefined) => void;
-  /** Rejects with an AppFailure when the certificates in a file can't be used. */
-  readonly checkCertificates: (file: string) => Promise<void>;
-  /** Asks by the system's dialog; undefined when the person chose none. */
-  readonly choosePath: (question: PathQuestion) => Promise<string | undefined>;
-  readonly send: <N extends EventName>(name: N, payload: Events[N]) => void;
-};
 
 export type StartedApp = { readonly handlers: Handlers; readonly stop: () => Promise<void> };
 
@@ -224,6 +187,8 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     onListChange: () => push.snapshot('chat.listed', () => chats.list()),
   });
 
+  const around = { ...ports, settings, secrets, home, supervisor, push };
+  const adding = openAdding({ ...around, onLayers: applySettings });
   const workspace = () => workspaceChoice(settings.settings, launch, home);
   const extraCa = () => extraCaChoice(settings.settings, environment, home);
   const pathChecks = { workspace: checkFolder, extraCaFile: ports.checkCertificates };
@@ -257,11 +222,13 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       files: paths,
     });
   }
+  await adding.open();
   await settings.open();
 
   return {
     handlers: createHandlers({
       ...ports,
+      adding,
       settings,
       settingsView: viewSettings,
       checkSettings: (patch: SettingsPatch) => checkPaths(patch, home, pathChecks),

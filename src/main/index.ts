@@ -9,7 +9,8 @@ import { choosePath } from './platform/choosePath.ts';
 import { Keychain } from './platform/keychain.ts';
 import { machineSignals } from './platform/machineSignals.ts';
 import { openExternal } from './platform/openExternal.ts';
-import { dataPaths, launchOptions } from './platform/paths.ts';
+import { LinkInbox } from './platform/linkInbox.ts';
+import { dataPaths, launchOptions, linkIn } from './platform/paths.ts';
 import { savedTheme } from './platform/savedTheme.ts';
 import type { NetworkOptions } from './platform/wayOut.ts';
 import { createWindow, hardenWebContents, isTrustedSender } from './platform/window.ts';
@@ -32,10 +33,21 @@ process.on('uncaughtException', (error) => {
 
 let started: Promise<StartedApp> | undefined;
 let stopped = false;
+const links = new LinkInbox();
 
 if (app.requestSingleInstanceLock()) {
   registerAppScheme();
-  app.on('second-instance', focusWindow);
+  if (app.isPackaged) app.setAsDefaultProtocolClient('patchbay');
+  links.put(linkIn(process.argv));
+  app.on('second-instance', (_event, argv) => {
+    focusWindow();
+    links.put(linkIn(argv));
+  });
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    focusWindow();
+    links.put(url);
+  });
   app.on('window-all-closed', () => app.quit());
   app.on('before-quit', (event) => {
     if (stopped || !started) return;
@@ -99,6 +111,8 @@ async function start(window: BrowserWindow): Promise<StartedApp> {
     setExtraCaFile: (file) => (extraCaFile = file),
     checkCertificates,
     choosePath: (question) => choosePath(window, question),
+    onLink: (follow) => links.open(follow),
+    chooseAny: (kind, title) => choosePath(window, { kind, title, start: undefined }),
     send: (name, payload) => {
       if (!window.isDestroyed()) window.webContents.send(eventChannel, name, payload);
     },

@@ -21,6 +21,7 @@ describe('launchOptions', () => {
       { PATCHBAY_WORKSPACE: '/w' },
       { workspace: '/w', isWorkspaceGiven: true },
     ],
+    ['a link, which is no folder', ['patchbay://install?name=a'], {}, { isWorkspaceGiven: false }],
     ['PATCHBAY_USER_DATA', [], { PATCHBAY_USER_DATA: '/d' }, { dataFolder: '/d' }],
     [
       'a switch over the variable',

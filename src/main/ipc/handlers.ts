@@ -18,6 +18,8 @@ import type { UsageWatch } from '../servers/usageWatch.ts';
 import type { PermissionRules } from '../store/permissionRules.ts';
 import type { Team } from '../team/team.ts';
 import type { ToolPool } from '../tools/toolPool.ts';
+import { addingHandlers } from './addingHandlers.ts';
+import type { AddingRooms } from './addingHandlers.ts';
 import { authHandlers } from './authHandlers.ts';
 import type { Push } from './push.ts';
 import type { Handlers } from './router.ts';
@@ -25,7 +27,7 @@ import { serverDetail } from './serverDetail.ts';
 import { teamHandlers } from './teamHandlers.ts';
 
 /** What the window's requests reach. */
-export type Rooms = {
+export type Rooms = AddingRooms & {
   readonly settings: SettingsFile;
   readonly settingsView: () => Promise<SettingsView>;
   /** Rejects with an AppFailure when a file or folder of the patch can't be used. */
@@ -107,6 +109,7 @@ export function createHandlers(rooms: Rooms): Handlers {
 
     ...authHandlers(rooms),
     ...teamHandlers(rooms),
+    ...addingHandlers(rooms),
 
     'questions.list': () => rooms.questions.list(),
     'questions.answer': ({ id, answer }) => rooms.questions.answer(id, answer),

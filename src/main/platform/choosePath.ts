@@ -2,7 +2,7 @@ import { dialog } from 'electron';
 import type { BrowserWindow, OpenDialogOptions } from 'electron';
 
 export type PathQuestion = {
-  readonly kind: 'folder' | 'certificates';
+  readonly kind: 'folder' | 'file' | 'certificates' | 'bundle';
   readonly title: string;
   /** Where the dialog begins. */
   readonly start: string | undefined;
@@ -10,6 +10,14 @@ export type PathQuestion = {
 
 const kinds: Readonly<Record<PathQuestion['kind'], OpenDialogOptions>> = {
   folder: { properties: ['openDirectory', 'createDirectory'] },
+  file: { properties: ['openFile', 'showHiddenFiles'] },
+  bundle: {
+    properties: ['openFile'],
+    filters: [
+      { name: 'MCPB', extensions: ['mcpb', 'dxt'] },
+      { name: '*', extensions: ['*'] },
+    ],
+  },
   certificates: {
     properties: ['openFile'],
     filters: [

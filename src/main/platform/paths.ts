@@ -20,7 +20,9 @@ export function launchOptions(
 ): LaunchOptions {
   const prefix = '--user-data-dir=';
   const named = argv.find((word) => word.startsWith(prefix))?.slice(prefix.length);
-  const folder = argv.find((word) => !word.startsWith('-')) ?? environment['PATCHBAY_WORKSPACE'];
+  const folder =
+    argv.find((word) => !word.startsWith('-') && !isLink(word)) ??
+    environment['PATCHBAY_WORKSPACE'];
   const dataFolder = named || environment['PATCHBAY_USER_DATA'];
   return {
     workspace: resolve(currentFolder, folder ?? '.'),
@@ -28,6 +30,11 @@ export function launchOptions(
     dataFolder: dataFolder ? resolve(currentFolder, dataFolder) : undefined,
   };
 }
+
+const isLink = (word: string): boolean => /^patchbay:/i.test(word);
+
+/** The link in a command line, when a browser had the app started or called for one. */
+export const linkIn = (argv: readonly string[]): string | undefined => argv.find(isLink);
 
 /** Where each file of ours is, given the data folder. */
 export function dataPaths(data: string) {

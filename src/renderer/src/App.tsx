@@ -1,5 +1,6 @@
 import { assertNever } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
+import { InstallDialog } from './adding/InstallDialog.tsx';
 import { ChatView } from './chat/ChatView.tsx';
 import { LogsView } from './logs/LogsView.tsx';
 import { ServersView } from './servers/ServersView.tsx';
@@ -28,6 +29,7 @@ export function App() {
           {startFailure ? <StartFailure error={startFailure} /> : <View />}
         </ErrorBoundary>
         <StatusStrip />
+        <InstallDialog />
       </div>
     </div>
   );

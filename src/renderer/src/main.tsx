@@ -10,6 +10,7 @@ import './questions/questions.css';
 import './auth/auth.css';
 import './offers/offers.css';
 import './servers/servers.css';
+import './adding/adding.css';
 import './logs/logs.css';
 import './ui/narrow.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';

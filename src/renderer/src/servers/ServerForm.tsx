@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
 import type { ServerEdit, ServerSummary } from '../../../shared/server.ts';
@@ -10,6 +11,8 @@ import { ServerFormBody } from './ServerFormBody.tsx';
 type Props = {
   /** The server being edited; absent while one is added. */
   readonly server: ServerSummary | undefined;
+  /** The choice of another way to add one. */
+  readonly ways?: ReactNode;
   readonly pasted: string;
   readonly taken: readonly string[];
   readonly onClose: () => void;
@@ -17,7 +20,7 @@ type Props = {
 };
 
 /** The form to add or edit a server; an existing entry is fetched before its fields show. */
-export function ServerForm({ server, pasted, taken, onClose, onSaved }: Props) {
+export function ServerForm({ server, ways, pasted, taken, onClose, onSaved }: Props) {
   const { t } = useTranslation('servers');
   const bridge = useBridge();
   const name = server?.name;
@@ -43,6 +46,7 @@ export function ServerForm({ server, pasted, taken, onClose, onSaved }: Props) {
         <ServerFormBody
           title={title}
           entry={name !== undefined && config ? { name, config } : undefined}
+          ways={ways}
           pasted={pasted}
           taken={taken}
           onClose={onClose}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerEdit } from '../../../shared/server.ts';
 import { ask, useBridge } from '../api.ts';
@@ -16,13 +17,16 @@ import { GivenFields, TargetFields } from './TargetFields.tsx';
 type Props = {
   readonly title: string;
   readonly entry: { readonly name: string; readonly config: ServerEdit } | undefined;
+  /** Stands beside the title. */
+  readonly ways?: ReactNode;
   readonly pasted: string;
   readonly taken: readonly string[];
   readonly onClose: () => void;
   readonly onSaved: (name: string) => void;
 };
 
-export function ServerFormBody({ title, entry, pasted, taken, onClose, onSaved }: Props) {
+export function ServerFormBody(props: Props) {
+  const { title, entry, ways, pasted, taken, onClose, onSaved } = props;
   const { t } = useTranslation('servers');
   const bridge = useBridge();
   const saving = useAction();
@@ -58,7 +62,9 @@ export function ServerFormBody({ title, entry, pasted, taken, onClose, onSaved }
       }}
     >
       <header className="detail-head">
-        <h2 className="cut-line grow">{title}</h2>
+        <h2 className="cut-line">{title}</h2>
+        {ways}
+        <span className="grow" />
         <button type="button" className="btn ghost sm" onClick={onClose}>
           {t('form.cancel')}
           <kbd>Esc</kbd>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { ServerSummary } from '../../../shared/server.ts';
+import { AddPanel } from '../adding/AddPanel.tsx';
 import { ProblemBanner } from '../settings/ProblemBanner.tsx';
 import { useGo, usePlace, useServers } from '../store/stores.ts';
 import { InlineError } from '../ui/InlineError.tsx';
@@ -41,20 +42,22 @@ export function ServersView() {
   };
   useShortcut('Escape', close, form !== undefined || server !== undefined);
 
-  const panel = form ? (
-    <ServerForm
-      key={form === 'edit' ? server?.name : 'add'}
-      server={form === 'edit' ? server : undefined}
-      pasted={pasted}
-      taken={sorted.filter(({ source }) => source === 'user').map(({ name }) => name)}
-      onClose={close}
-      onSaved={(name) => go({ view: 'servers', server: name })}
-    />
-  ) : (
-    server && (
-      <ServerDetailPanel key={server.name} server={server} actions={actions} onClose={close} />
-    )
-  );
+  const common = {
+    pasted,
+    taken: sorted.filter(({ source }) => source === 'user').map(({ name }) => name),
+    onClose: close,
+    onSaved: (name: string) => go({ view: 'servers', server: name }),
+  };
+  const panel =
+    form === 'edit' ? (
+      <ServerForm key={server?.name} server={server} {...common} />
+    ) : form === 'add' ? (
+      <AddPanel {...common} />
+    ) : (
+      server && (
+        <ServerDetailPanel key={server.name} server={server} actions={actions} onClose={close} />
+      )
+    );
   const none = servers !== undefined && servers.length === 0;
 
   return (

@@ -1,0 +1,40 @@
+import type { Adding } from '../config/adding.ts';
+import type { Handlers } from './router.ts';
+
+type AddingHandlers = Pick<Handlers, Extract<keyof Handlers, `adding.${string}`>>;
+
+/** What the ways of adding a server need besides their rooms. */
+export type AddingRooms = {
+  readonly adding: Adding;
+  /** Asks by the system's dialog; undefined when the person chose none. */
+  readonly chooseAny: (
+    kind: 'file' | 'folder' | 'bundle',
+    title: string,
+  ) => Promise<string | undefined>;
+};
+
+/** The requests about imports, install links and plugins. */
+export function addingHandlers({ adding, chooseAny }: AddingRooms): AddingHandlers {
+  const { imports, offers, plugins } = adding;
+  return {
+    'adding.found': () => imports.find(),
+    'adding.import': (keys) => imports.take(keys),
+    'adding.giveSecret': ({ name, value }) => adding.giveSecret(name, value),
+
+    'adding.offers': () => offers.list(),
+    'adding.accept': (id) => offers.accept(id),
+    'adding.dismiss': (id) => offers.dismiss(id),
+
+    'adding.plugins': () => plugins.list(),
+    'adding.openBundle': async (title) => {
+      const file = await chooseAny('bundle', title);
+      return file === undefined ? null : plugins.offer(file);
+    },
+    'adding.forgetBundle': () => plugins.forgetOffer(),
+    'adding.installBundle': ({ id, values }) =>
+      plugins.install(id, new Map(Object.entries(values))),
+    'adding.setPluginServer': ({ plugin, server, isOn }) => plugins.setOn(plugin, server, isOn),
+    'adding.removePlugin': (plugin) => plugins.remove(plugin),
+    'adding.choose': async ({ kind, title }) => (await chooseAny(kind, title)) ?? null,
+  };
+}
