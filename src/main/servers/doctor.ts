@@ -24,6 +24,8 @@ export type DoctorTarget =
 export type DoctorFacts = {
   readonly server: string;
   readonly source: ServerSource;
+  /** Where its entry stands. */
+  readonly file?: string | undefined;
   readonly transport: TransportKind;
   readonly target: DoctorTarget;
   readonly state: ConnectionState;
@@ -146,6 +148,7 @@ function failedStep(
   { reached }: Trace,
   ids: readonly DoctorStepId[],
 ): DoctorStepId {
+  if (code.startsWith('config/')) return 'configuration';
   if (reached.has('handshake')) return 'tools';
   if (ids.includes('address')) return onTheWay.test(code) ? 'address' : 'handshake';
   if (!reached.has('transport') && ids.includes('command') && ofTheCommand.test(code)) {
@@ -158,7 +161,7 @@ function passedDetail(id: DoctorStepId, facts: DoctorFacts): string {
   const { target, source } = facts;
   switch (id) {
     case 'configuration':
-      return source === 'user' ? 'settings.json' : 'Patchbay';
+      return source === 'bundled' ? 'Patchbay' : (facts.file ?? 'settings.json');
     case 'environment':
       return target.kind === 'program'
         ? `${originWords(target.path)}, PATH ${target.pathFolders}`

@@ -8,7 +8,7 @@ import type { SupervisedServer } from './supervisedServer.ts';
 
 /** What is known of a server and its last connect, for the doctor to tell. */
 export function doctorFacts(server: SupervisedServer, around: ServerSurroundings): DoctorFacts {
-  const { name, source, config } = server.definition;
+  const { name, source, config, origin } = server.definition;
   const { state, transport, protocolVersion, toolCount } = server.summary();
   const trace = around.traces.of(name);
   // While it waits for its turn, the trace is still that of the connect before.
@@ -17,6 +17,7 @@ export function doctorFacts(server: SupervisedServer, around: ServerSurroundings
   return {
     server: name,
     source,
+    file: origin?.winner.file,
     transport,
     target: targetOf(server, around),
     state,

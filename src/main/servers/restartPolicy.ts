@@ -11,6 +11,10 @@ export const restartLimits = {
 
 /** Ends that trying again can't mend: a person has to change something first. */
 const needsAPerson: ReadonlySet<string> = new Set([
+  'config/variable-missing',
+  'config/secret-missing',
+  'config/expanded-invalid',
+  'config/denied',
   'server/command-not-found',
   'server/command-not-executable',
   'server/command-elsewhere',

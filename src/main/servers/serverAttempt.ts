@@ -39,6 +39,8 @@ export class ServerAttempt {
   #connection: Connection | undefined;
   #opened: OpenedConnection | undefined;
   #tools = noTools;
+  /** What its references stand for, longest first. */
+  #filledIn: readonly string[] = [];
 
   constructor(
     private readonly definition: ServerDefinition,
@@ -48,7 +50,10 @@ export class ServerAttempt {
     this.startedAt = around.now();
     const { config } = definition;
     const authorization = around.network.authorize?.(definition);
-    this.redactor = createRedactor(secretsOf(config), authorization?.secrets);
+    this.redactor = createRedactor(secretsOf(config), () => [
+      ...this.#filledIn,
+      ...(authorization?.secrets() ?? []),
+    ]);
   }
 
   get config(): ServerConfig {
@@ -87,7 +92,7 @@ export class ServerAttempt {
 
   /** Rejects with an AppFailure, and only when its process is gone. */
   async open(by: AskedBy): Promise<OpenedConnection> {
-    const { name, config } = this.definition;
+    const { name, config: written } = this.definition;
     const { events, around } = this;
     const trace = around.traces.begin(name, around.now);
     let timer: NodeJS.Timeout | undefined;
@@ -97,15 +102,17 @@ export class ServerAttempt {
       isShown = true;
       if (events.isCurrent(this)) events.onInstalling(lastLine);
     };
-    if (connectLimits(config).installs) timer = setTimeout(show, installShownMs);
     try {
+      const { config, hidden } = await around.fill(this.definition);
+      this.#filledIn = [...hidden].sort((a, b) => b.length - a.length);
+      if (connectLimits(config).installs) timer = setTimeout(show, installShownMs);
       const opened = await openConnection({
         ...around,
         graces: around.graces,
         server: name,
         config,
         by,
-        remembered: around.eras.of(config),
+        remembered: around.eras.of(written),
         requests: this.#requests(),
         trace,
         redactor: this.redactor,
@@ -119,7 +126,7 @@ export class ServerAttempt {
           if (isShown) show();
         },
         onOtherWay: events.onOtherWay,
-        onForget: () => around.eras.forget(config),
+        onForget: () => around.eras.forget(written),
         onExit: events.onExit,
         onNews: (news) => around.onNews(name, news),
         onTools: (tools) => {
@@ -127,7 +134,7 @@ export class ServerAttempt {
           if (events.isCurrent(this)) events.onTools();
         },
       });
-      around.eras.learn(config, opened.era);
+      around.eras.learn(written, opened.era);
       this.#tools = opened.tools;
       this.#opened = opened;
       return opened;

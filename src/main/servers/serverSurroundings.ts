@@ -2,7 +2,9 @@ import type { ConnectBatches } from './connectBatches.ts';
 import type { ConnectionLog } from './connectionLog.ts';
 import type { ConnectTraces } from './connectTrace.ts';
 import type { ServerConfig } from '../../shared/server.ts';
+import type { ServerDefinition } from '../config/desiredServers.ts';
 import type { EraVerdicts } from './eraVerdicts.ts';
+import type { FilledEntry } from './fillEntry.ts';
 import type { NetworkPorts } from './openTransport.ts';
 import type { StopGraces } from './processTree.ts';
 import type { ServerEnvironment } from './serverEnvironment.ts';
@@ -20,6 +22,8 @@ export type ServerSurroundings = {
   /** What a server may ask of us. */
   readonly requestsOf: (server: string, config: ServerConfig) => ServerRequests;
   readonly environment: ServerEnvironment;
+  /** Looks up what an entry refers to; rejects with an AppFailure. Asked at each start. */
+  readonly fill: (definition: ServerDefinition) => Promise<FilledEntry>;
   /** Puts a server's process on record; the answer is called when its group is gone. */
   readonly recordChild: (server: string, pid: number, command: string) => Promise<() => void>;
   /** Resolves when what an earlier Patchbay left behind is gone. */

@@ -14,6 +14,7 @@ import type { EraStore } from './eraVerdicts.ts';
 import { cutInstructions } from './cutInstructions.ts';
 import { doctorReport } from './doctor.ts';
 import { doctorFacts } from './doctorFacts.ts';
+import { fillEntry } from './fillEntry.ts';
 import type { Offers } from './offers.ts';
 import { isLocal } from './openTransport.ts';
 import type { NetworkPorts } from './openTransport.ts';
@@ -42,6 +43,8 @@ export type SupervisorOptions = {
   readonly requestsOf?: ServerSurroundings['requestsOf'];
   /** What servers may inherit from; by default our own environment. */
   readonly environment?: ServerEnvironment;
+  /** By default from the environment alone. */
+  readonly fill?: ServerSurroundings['fill'];
   /** By default nothing is recorded, and nothing was left behind. */
   readonly recordChild?: ServerSurroundings['recordChild'];
   readonly leftBehind?: Promise<void>;
@@ -82,9 +85,11 @@ export class Supervisor {
 
   constructor(options: SupervisorOptions) {
     const { graces, now = Date.now, random = Math.random, ...rest } = options;
+    const environment = options.environment ?? fixedEnvironment(process.env);
     this.#around = {
       ...rest,
-      environment: options.environment ?? fixedEnvironment(process.env),
+      environment,
+      fill: options.fill ?? ((definition) => fillEntry(definition, { environment })),
       requestsOf:
         options.requestsOf ?? (() => ({ roots: new WorkspaceRoots([options.workspace]) })),
       batchOf: (config) => (isLocal(config) ? this.#local : this.#remote),
@@ -167,7 +172,7 @@ export class Supervisor {
 
   detail(name: string): SupervisedDetail {
     const server = this.#get(name);
-    const { config, source } = server.definition;
+    const { config, source, origin } = server.definition;
     return {
       name,
       history: [...server.history],
@@ -178,7 +183,8 @@ export class Supervisor {
       instructions: server.opened?.connection.instructions,
       connectTimeoutMs: connectLimits(config, this.#limits).timeoutMs,
       ...server.tools,
-      config: source === 'user' ? withoutValues(config) : undefined,
+      config: source === 'bundled' ? undefined : withoutValues(config),
+      origin,
     };
   }
 

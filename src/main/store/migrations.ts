@@ -162,4 +162,17 @@ export const migrations: readonly string[] = [
   -- The folder that a conversation's file and shell tools work in.
   ALTER TABLE conversations ADD COLUMN workspace TEXT;
   `,
+  `
+  -- What a person answered last about an entry of a workspace's files, and what it was: see store/approvals.
+  CREATE TABLE approvals (
+    workspace TEXT NOT NULL,
+    layer TEXT NOT NULL,
+    name TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    text TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (workspace, layer, name)
+  ) WITHOUT ROWID;
+  `,
 ];

@@ -51,6 +51,11 @@ const inheritedOnWindows = [
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Whether a variable reaches every server by itself, on some platform, so that it is no secret. */
+export function isInherited(name: string): boolean {
+  return [...inheritedOnPosix, ...inheritedOnWindows].some((one) => one === name.toUpperCase());
+}
+
 /**
  * The whole environment of a server: the listed variables of `base` and all that its configuration
  * names. The folder of an absolute `command` comes first on the PATH, so that
