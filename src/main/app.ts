@@ -183,6 +183,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     models,
     model: () => modelChoice(settings.settings).value,
     saveFile: saveInFolder(paths.files),
+    workspace: () => (workspace().source === 'default' ? undefined : workspace().value),
     onChange: (conversationId, change) => push.chat(conversationId, change),
     onListChange: () => push.snapshot('chat.listed', () => chats.list()),
   });

@@ -12,7 +12,7 @@ import type { CardTask } from './columns.ts';
 
 const looks: Record<TaskState, { readonly icon: IconName; readonly tone: string }> = {
   pending: { icon: 'st-todo', tone: 'quiet' },
-  in_progress: { icon: 'play', tone: 'st-starting' },
+  in_progress: { icon: 'play', tone: 'team-doing' },
   completed: { icon: 'st-ok', tone: 'st-ok' },
 };
 
