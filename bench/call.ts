@@ -9,6 +9,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { decide } from '../src/main/permissions/policy.ts';
+import { alwaysRule } from '../src/main/permissions/ruleSet.ts';
 import { createWebFetch } from '../src/main/platform/webFetch.ts';
 import { ServerConfig } from '../src/shared/server.ts';
 import { openRooms } from '../test/rooms.ts';
@@ -65,7 +66,15 @@ async function compare(config: object, transport: Transport) {
 
   const { annotations } = tool;
   const callOurs = () => {
-    const verdict = decide({ kind: 'server', source: 'user', annotations, hasRule: true });
+    const verdict = decide({
+      tool: { kind: 'server', server: 'ours', name: 'echo', pooledName: 'mcp__ours__echo' },
+      annotations,
+      permission: 'ask',
+      trusted: false,
+      rules: [alwaysRule('ours', 'echo')],
+      mode: 'ask',
+      changed: false,
+    });
     if (verdict.kind !== 'allow') throw new Error('the rule did not hold');
     return supervisor.call('ours', 'echo', input, { signal });
   };

@@ -29,7 +29,8 @@ import { createHandlers } from './ipc/handlers.ts';
 import { openAdding } from './ipc/openAdding.ts';
 import { Push } from './ipc/push.ts';
 import type { Handlers } from './ipc/router.ts';
-import { Prompts } from './permissions/prompts.ts';
+import { createPermissions } from './permissions/createPermissions.ts';
+import { offeredPool } from './permissions/offeredPool.ts';
 import type { Ports } from './ports.ts';
 import { ConnectionLog } from './servers/connectionLog.ts';
 import { retryOnReturn } from './servers/machineSignals.ts';
@@ -48,7 +49,6 @@ import type { InProcessServer } from './servers/transports/inProcess.ts';
 import { openDatabase } from './store/database.ts';
 import { EraVerdictTable } from './store/eraVerdicts.ts';
 import { LogStore } from './store/logStore.ts';
-import { PermissionRules } from './store/permissionRules.ts';
 import { Team } from './team/team.ts';
 import { createConnectMcp } from './tools/builtin/connectMcp.ts';
 import { createLivePool } from './tools/livePool.ts';
@@ -64,7 +64,6 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
 
   mkdirSync(paths.data, { recursive: true });
   const database = openDatabase(paths.database);
-  const rules = new PermissionRules(database);
   const log = new ConnectionLog(new LogStore(database), (entry) => push.log(entry));
 
   const secrets = new KeptSecrets(ports.keychain);
@@ -172,12 +171,16 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     },
     questions,
   );
+  const permissions = createPermissions({ database, log, supervisor, settings });
   const team = new Team({ database, shell: serverEnvironment, folder: () => workspace(), push });
-  const pool = createLivePool([createConnectMcp(servers), ...team.tools], () => supervisor.tools());
+  const builtins = [createConnectMcp(servers), ...team.tools];
+  const pool = offeredPool(
+    createLivePool(builtins, () => supervisor.tools()),
+    permissions,
+  );
   const chats = new Chats({
     conversations: new Conversations(database),
-    rules,
-    prompts: new Prompts(),
+    permissions,
     supervisor: servers,
     pool,
     models,
@@ -217,6 +220,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       problems: settings.problems,
       environment,
       key: keyState,
+      permissionMode: permissions.mode,
       keychainProblem: secrets.problem,
       workspace: workspaceNow,
       extraCaFile: extraCaNow,
@@ -238,7 +242,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
           ? ports.choosePath({ kind: 'folder', title, start: workspace().value })
           : ports.choosePath({ kind: 'certificates', title, start: extraCa().value }),
       key,
-      keyChanged: () => push.snapshot('settings.changed', viewSettings),
+      viewChanged: () => push.snapshot('settings.changed', viewSettings),
       models: () => models.list(),
       supervisor,
       authorization,
@@ -246,7 +250,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       questions,
       log,
       pool,
-      rules,
+      permissions,
       chats,
       team,
       push,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from './errors.ts';
-import { PermissionPrompt } from './permission.ts';
+import { Decision, PermissionPrompt } from './permission.ts';
 import { ReadAttachment } from './resource.ts';
 
 /** A part of a tool's result, as shown and as given to the model. `data` is base64. */
@@ -104,6 +104,8 @@ export const ToolCall = z.object({
   view: ToolView.optional(),
   result: z.array(ResultPart).optional(),
   prompt: PermissionPrompt.optional(),
+  /** Who let it run or not. */
+  decision: Decision.optional(),
   /** The log line of the JSON-RPC call, for "show in log". */
   logSeq: z.number().optional(),
 });

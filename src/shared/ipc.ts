@@ -8,7 +8,8 @@ import type { DoctorReport } from './doctor.ts';
 import type { Result } from './errors.ts';
 import { LogFilter } from './log.ts';
 import type { LogBody, LogCounts, LogEntry, LogPage } from './log.ts';
-import { PermissionAnswer, PermissionRule } from './permission.ts';
+import { PermissionAnswer, PermissionMode, PermissionRule, RuleVerdict } from './permission.ts';
+import type { DecisionRecord, RuleView } from './permission.ts';
 import { QuestionAnswer } from './question.ts';
 import type { Question } from './question.ts';
 import { Attachment, CompletionTarget } from './resource.ts';
@@ -59,7 +60,22 @@ export const requests = {
   'chat.stopTool': request(itemRef)<void>(),
 
   'permissions.answer': request(itemRef.extend({ answer: PermissionAnswer }))<void>(),
-  'permissions.rules': request(nothing)<readonly PermissionRule[]>(),
+  /** Of all layers. */
+  'permissions.rules': request(nothing)<readonly RuleView[]>(),
+  /** `bypass` lasts until the app is closed, the others stand in settings.json. */
+  'permissions.setMode': request(PermissionMode)<void>(),
+  /** Adds a rule to settings.json, or replaces `previous`, or takes it away where there is no `next`. */
+  'permissions.edit': request(
+    z.object({
+      previous: z.object({ verdict: RuleVerdict, text: z.string() }).optional(),
+      next: z.object({ verdict: RuleVerdict, text: z.string().max(500) }).optional(),
+    }),
+  )<void>(),
+  /** The last `limit` decisions before the one of id `before` (or at the end), ascending. */
+  'permissions.decisions': request(
+    z.object({ before: z.number().int().optional(), limit: z.number().int().min(1).max(2000) }),
+  )<readonly DecisionRecord[]>(),
+  /** Takes back "Always for this tool". */
   'permissions.forget': request(PermissionRule.pick({ server: true, tool: true }))<void>(),
 
   'servers.list': request(nothing)<readonly ServerSummary[]>(),

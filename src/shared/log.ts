@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { ConnectionStateKind } from './server.ts';
 
-/** `call` is a JSON-RPC request joined with its response, whichever side asked. */
+/**
+ * `call` is a JSON-RPC request joined with its response, whichever side asked; `decision` tells who
+ * let a tool call run or not.
+ */
 export const LogKind = z.enum([
   'lifecycle',
   'call',
@@ -10,6 +13,7 @@ export const LogKind = z.enum([
   'noise',
   'http',
   'oauth',
+  'decision',
 ]);
 export type LogKind = z.infer<typeof LogKind>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ClientMetadataUrl, IdentityProvider } from './auth.ts';
 import type { AppError } from './errors.ts';
+import type { PermissionMode } from './permission.ts';
 
 export const Language = z.enum(['en', 'zh', 'ja']);
 export type Language = z.infer<typeof Language>;
@@ -62,6 +63,7 @@ export type SettingsView = {
   readonly baseUrl: { readonly value: string; readonly source: ValueSource };
   readonly key: KeyState;
   readonly keychainProblem?: string | undefined;
+  readonly permissionMode: PermissionMode;
   /** True while answers come from the demo model. */
   readonly demo: boolean;
   readonly language?: Language | undefined;

@@ -11,7 +11,7 @@ import { builtinContext } from '../fakes/builtinContext.ts';
 import { ScriptedModel, callBlock, calls, says } from '../fakes/scriptedModel.ts';
 import { serverTool } from '../fakes/tools.ts';
 
-const allow = { kind: 'allow', because: 'rule' } as const;
+const allow = { verdict: 'allow', by: { kind: 'builtin' } } as const;
 const never = new Promise<never>(() => {});
 
 function setUp(
@@ -27,8 +27,7 @@ function setUp(
     system: () => 'system',
     stamp: { newId: () => `id${++id}`, now: () => 5 },
     calls: {
-      decide: () => allow,
-      ask: () => never,
+      permit: async () => allow,
       callServer: async (_server, tool, input) => ({
         content: [{ type: 'text', text: `${tool} ${JSON.stringify(input)}` }],
         isError: false,
@@ -135,9 +134,7 @@ describe('runTurn', () => {
       'a bug of our own',
       ['mcp__s__echo', '{}'],
       {
-        decide: () => {
-          throw new Error('oops');
-        },
+        permit: () => Promise.reject(new Error('oops')),
       },
       /oops/,
     ],
@@ -177,7 +174,12 @@ describe('runTurn', () => {
     const { run, seen } = setUp(
       new ScriptedModel(calls(['mcp__s__echo', '{}'])),
       {},
-      { decide: () => ({ kind: 'ask', prompt }), ask: async () => 'allow-once' },
+      {
+        permit: async (_call, onAsk) => {
+          onAsk(prompt);
+          return { verdict: 'allow', by: { kind: 'person', answer: 'allow-once' } };
+        },
+      },
     );
     const [item] = await run();
     expect(seen.slice(0, 4)).toEqual([
@@ -196,8 +198,7 @@ describe('runTurn', () => {
       model,
       {},
       {
-        decide: () => ({ kind: 'ask', prompt: { reason: 'destructive', tags: [] } }),
-        ask: async () => 'deny',
+        permit: async () => ({ verdict: 'deny', by: { kind: 'person', answer: 'deny' } }),
         callServer: async (_server, tool) => {
           called.push(tool);
           return { content: [], isError: false };

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChatChange, Conversation } from '../../src/shared/chat.ts';
 import { Chats } from '../../src/main/agent/chats.ts';
-import { Prompts } from '../../src/main/permissions/prompts.ts';
 import { Conversations } from '../../src/main/store/conversations.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { PermissionRules } from '../../src/main/store/permissionRules.ts';
 import { buildToolPool } from '../../src/main/tools/toolPool.ts';
 import { textItem, toolItem, userItem } from '../fakes/chatItems.ts';
+import { permissionsOver } from '../fakes/permissions.ts';
 import { ScriptedModel, calls, says } from '../fakes/scriptedModel.ts';
 import { connected, serverSummary, serverTool } from '../fakes/tools.ts';
 
@@ -27,8 +27,7 @@ function setUp(model: ScriptedModel) {
   const called: string[] = [];
   const chats = new Chats({
     conversations,
-    rules,
-    prompts: new Prompts(),
+    permissions: permissionsOver(db),
     models: { current: async () => model },
     model: () => 'm',
     pool: () => buildToolPool([], [serverTool('s', 'wipe')]),

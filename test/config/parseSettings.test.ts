@@ -7,7 +7,11 @@ const parse = (text: string, lastGood: Settings = emptySettings) =>
   parseSettings(text, file, lastGood);
 
 const docs = { command: 'docs', args: [], env: {}, disabled: false };
-const lastGood: Settings = { model: 'old', mcpServers: new Map([['docs', docs]]) };
+const lastGood: Settings = {
+  ...emptySettings,
+  model: 'old',
+  mcpServers: new Map([['docs', docs]]),
+};
 
 describe('parseSettings', () => {
   it('reads comments, trailing commas and a byte-order mark', () => {
@@ -33,7 +37,7 @@ describe('parseSettings', () => {
 
   it.each(['', '  \n', '{}', '// nothing yet'])('takes %j as no settings at all', (text) => {
     expect(parse(text, lastGood)).toEqual({
-      settings: { mcpServers: new Map() },
+      settings: emptySettings,
       problems: [],
     });
   });
@@ -94,5 +98,40 @@ describe('parseSettings', () => {
     const { settings, problems } = parse(text, lastGood);
     expect(settings.mcpServers).toEqual(lastGood.mcpServers);
     expect(problems[0]?.error.code).toBe('config/invalid');
+  });
+});
+
+describe('permissions', () => {
+  it('reads rules and mode', () => {
+    const text =
+      '{ "permissions": { "allow": ["mcp__docs__*"], "deny": ["bash(rm:*)"], "mode": "read-only" } }';
+    const { settings, problems } = parse(text);
+    expect(problems).toEqual([]);
+    expect(settings.permissions).toEqual({
+      allow: ['mcp__docs__*'],
+      ask: [],
+      deny: ['bash(rm:*)'],
+      mode: 'read-only',
+    });
+  });
+
+  it('tells a bad rule by line and field, and keeps the good ones', () => {
+    const text =
+      '{\n"permissions": {\n "deny": [\n  "mcp__docs",\n  "mcp__",\n  7\n ],\n "mode": "bypass"\n}}';
+    const { settings, problems } = parse(text);
+    expect(settings.permissions).toEqual({ allow: [], ask: [], deny: ['mcp__docs'] });
+    expect(problems.map(({ line, field }) => [line, field])).toEqual([
+      [5, 'permissions.deny.1'],
+      [6, 'permissions.deny.2'],
+      [8, 'permissions.mode'],
+    ]);
+    expect(problems[0]?.error.message).toContain('is not a rule: it names no server');
+  });
+
+  it.each([
+    ['[]', 'permissions'],
+    ['{ "allow": "mcp__docs" }', 'permissions.allow'],
+  ])('tells that %s is not what it should be', (value, field) => {
+    expect(parse(`{ "permissions": ${value} }`).problems.map((one) => one.field)).toEqual([field]);
   });
 });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Prompts } from '../../src/main/permissions/prompts.ts';
 
-const about = (itemId: string, tool = 'trigger', conversationId = 'c1') => ({
+const about = (itemId: string, tool = 'trigger', conversationId = 'c1', definition = 'd1') => ({
   conversationId,
   itemId,
   server: 'deploy',
   tool,
+  definition,
 });
 const never = new AbortController().signal;
 
@@ -41,9 +42,12 @@ describe('Prompts', () => {
     const first = prompts.ask(about('1'), never);
     const same = prompts.ask(about('2', 'trigger', 'c2'), never);
     const other = prompts.ask(about('3', 'wipe'), never);
+    const changed = prompts.ask(about('4', 'trigger', 'c1', 'd2'), never);
     prompts.answer('c1', '1', 'allow-always');
     expect(await Promise.all([first, same])).toEqual(['allow-always', 'allow-once']);
     expect(prompts.answer('c1', '3', 'deny')).toBe(true);
     expect(await other).toBe('deny');
+    expect(prompts.answer('c1', '4', 'deny')).toBe(true);
+    expect(await changed).toBe('deny');
   });
 });

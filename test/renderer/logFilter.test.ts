@@ -54,7 +54,7 @@ describe('the controls ask', () => {
     [{ errorsOnly: true, minLevel: 'info' }, { minLevel: 'error' }, { minLevel: 'info' }],
     [
       { hiddenKinds: new Set(['noise', 'stderr'] as const) },
-      { kinds: ['lifecycle', 'call', 'notification', 'http', 'oauth'] },
+      { kinds: ['lifecycle', 'call', 'notification', 'http', 'oauth', 'decision'] },
       {},
     ],
   ])('%#: for lines and for counts', (part, forLines, forCounts) => {

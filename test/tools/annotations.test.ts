@@ -17,7 +17,14 @@ describe('effectiveAnnotations', () => {
       '(destructive)',
     ],
   ])('reads %j', (hints, expected, mark) => {
-    expect(effectiveAnnotations(hints)).toEqual(expected);
+    expect(effectiveAnnotations(hints)).toEqual({ ...expected, idempotent: false });
     expect(annotationMark(hints)).toBe(mark);
+  });
+
+  it.each([
+    [{ idempotentHint: true }, true],
+    [{ idempotentHint: true, readOnlyHint: true }, false],
+  ])('takes idempotence from %j for a tool that changes something', (hints, idempotent) => {
+    expect(effectiveAnnotations(hints).idempotent).toBe(idempotent);
   });
 });

@@ -118,7 +118,7 @@ export class Chats {
 
   /** Answers a permission prompt. */
   answer(id: string, itemId: string, answer: PermissionAnswer): void {
-    if (this.#options.prompts.answer(id, itemId, answer)) return;
+    if (this.#options.permissions.answer(id, itemId, answer)) return;
     throw new AppFailure({
       code: 'chat/no-prompt',
       message: 'This question is no longer open.',

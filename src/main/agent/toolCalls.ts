@@ -1,28 +1,21 @@
 import type { CallOutcome, ChatItemOf, ResultPart, ToolCall } from '../../shared/chat.ts';
 import { toAppError } from '../../shared/errors.ts';
-import type { PermissionAnswer } from '../../shared/permission.ts';
+import type { DecidedBy, Decision, PermissionPrompt } from '../../shared/permission.ts';
+import type { CallRequest } from '../permissions/permissions.ts';
 import type { CallOptions, ToolOutcome } from '../servers/serverTool.ts';
-import type { PolicyVerdict } from '../permissions/policy.ts';
-import type {
-  BuiltinContext,
-  BuiltinOutcome,
-  CallSubject,
-  PlannedRun,
-} from '../tools/builtin/builtinTool.ts';
+import type { BuiltinContext, BuiltinOutcome, PlannedRun } from '../tools/builtin/builtinTool.ts';
 import { terminalText } from '../tools/builtin/terminalText.ts';
 import type { PooledTool } from '../tools/toolPool.ts';
 import type { NewCall } from './answerStream.ts';
 
 /** What running calls needs from the rest of the app. */
 export type CallPorts = {
-  /** `subject` is what a built-in tool says that the call is about. */
-  readonly decide: (tool: PooledTool, subject?: CallSubject) => PolicyVerdict;
-  /** Asks the user; rejects when the signal is aborted. */
-  readonly ask: (
-    itemId: string,
-    tool: PooledTool,
+  /** Decides, asking the user where that is needed; rejects when the signal is aborted meanwhile. */
+  readonly permit: (
+    call: Pick<CallRequest, 'itemId' | 'tool' | 'input' | 'subject'>,
+    onAsk: (prompt: PermissionPrompt) => Promise<void>,
     signal: AbortSignal,
-  ) => Promise<PermissionAnswer>;
+  ) => Promise<Decision>;
   readonly callServer: (
     server: string,
     tool: string,
@@ -44,6 +37,8 @@ type CallEnd = {
   readonly state: 'done' | 'error' | 'denied' | 'stopped';
   readonly parts: ResultPart[];
   readonly outcome?: CallOutcome | undefined;
+  /** Of a call that was denied. */
+  readonly decision?: Decision;
 };
 
 const minProgressMs = 100;
@@ -71,9 +66,10 @@ export async function runCall(
   isOver = true;
   const { prompt: _prompt, progress: _progress, ...rest } = current.call;
   current = { ...current, call: rest };
-  const { state, outcome } = end;
+  const { state, outcome, decision = rest.decision } = end;
   const parts = state === 'stopped' ? [...end.parts, ...saidSoFar(rest)] : end.parts;
-  set({ state, result: parts, endedAt: ports.now(), ...(outcome !== undefined && { outcome }) });
+  const more = { ...(outcome && { outcome }), ...(decision && { decision }) };
+  set({ state, result: parts, endedAt: ports.now(), ...more });
 }
 
 /** The end of an attempt, or of the wait for it when the user stops it. */
@@ -109,17 +105,23 @@ async function attempt(
   const onView: BuiltinContext['onView'] = (view) => set({ view });
   const context = { ...ports.builtin, signal, onView };
   const builtin = tool.kind === 'builtin' ? tool.tool : undefined;
-  const verdict = ports.decide(tool, await builtin?.subject?.(call.input, context));
-  const plan = await builtin?.plan?.(call.input, context);
-  if (plan) onView(plan.view);
-  if (verdict.kind === 'ask') {
-    set({ state: 'waiting', prompt: verdict.prompt });
-    const answer = await ports.ask(id, tool, signal);
-    if (answer === 'deny') {
-      return { state: 'denied', parts: text('The user refused this call. It did not run.') };
-    }
+  let plan: PlannedRun | undefined;
+  const look = async (): Promise<void> => {
+    plan ??= await builtin?.plan?.(call.input, context);
+    if (plan) onView(plan.view);
+  };
+  const subject = await builtin?.subject?.(call.input, context);
+  const onAsk = async (prompt: PermissionPrompt): Promise<void> => {
+    await look();
+    set({ state: 'waiting', prompt });
+  };
+  const request = { itemId: id, tool, input: call.input, subject };
+  const decision = await ports.permit(request, onAsk, signal);
+  if (decision.verdict === 'deny') {
+    return { state: 'denied', parts: text(refusal(decision.by)), decision };
   }
-  set({ state: 'running', startedAt: ports.now(), prompt: undefined });
+  await look();
+  set({ state: 'running', startedAt: ports.now(), prompt: undefined, decision });
   const outcome = await run(tool, { id, call }, ports, { context, plan }, set);
   return {
     state: outcome.isError ? 'error' : 'done',
@@ -160,6 +162,15 @@ async function run(
 function saidSoFar({ view }: Pick<ToolCall, 'view'>): ResultPart[] {
   const said = view?.kind === 'terminal' ? terminalText(view) : '';
   return said === '' ? [] : text(`It had put out:\n${said}`);
+}
+
+/** In words for the model. */
+function refusal(by: DecidedBy): string {
+  if (by.kind === 'rule') {
+    return `A rule of the user forbids this call (deny ${by.rule.text}). It did not run.`;
+  }
+  if (by.kind === 'mode') return 'The user lets only read-only tools run now. It did not run.';
+  return 'The user refused this call. It did not run.';
 }
 
 const error = (message: string): CallEnd => ({ state: 'error', parts: text(message) });

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerSummary } from '../../shared/server.ts';
-import { decide } from '../permissions/policy.ts';
-import type { Prompts } from '../permissions/prompts.ts';
+import type { Permissions } from '../permissions/permissions.ts';
 import type { CallOptions, ToolOutcome } from '../servers/serverTool.ts';
-import type { PermissionRules } from '../store/permissionRules.ts';
 import { ArgumentChecker } from '../tools/argumentChecker.ts';
 import { saveDrafts } from '../tools/resultFiles.ts';
 import type { SaveFile } from '../tools/resultFiles.ts';
 import { draftParts } from '../tools/toolResult.ts';
-import type { PooledTool, ToolPool } from '../tools/toolPool.ts';
+import type { ToolPool } from '../tools/toolPool.ts';
 import { runTurn } from './agentLoop.ts';
 import type { Turn } from './agentLoop.ts';
 import type { ModelClient } from './model.ts';
@@ -37,8 +35,7 @@ export type TurnRunnerOptions = {
   readonly supervisor: TurnServers;
   /** The tools of a conversation that has a workspace folder, or has none. */
   readonly pool: (hasWorkspace: boolean) => ToolPool;
-  readonly rules: PermissionRules;
-  readonly prompts: Prompts;
+  readonly permissions: Pick<Permissions, 'permit' | 'answer'>;
   readonly saveFile: SaveFile;
   readonly now?: () => number;
   readonly newId?: () => string;
@@ -51,20 +48,10 @@ export function turnRunner(
     readonly folderOf: (conversationId: string) => string | undefined;
   },
 ): (conversationId: string, turn: Turn) => AsyncIterable<TurnEvent> {
-  const { models, supervisor: servers, rules, prompts, saveFile } = options;
+  const { models, supervisor: servers, permissions, saveFile } = options;
   const checker = new ArgumentChecker();
   const workplaces = new Workplaces(options.folderOf);
   const { now = Date.now, newId = randomUUID } = options;
-
-  const verdictOn = (tool: PooledTool) => {
-    if (tool.kind === 'builtin') {
-      const { permission, annotations } = tool.tool;
-      return decide({ kind: 'builtin', permission, annotations });
-    }
-    const { server, name, annotations } = tool.tool;
-    const source = servers.list().find((one) => one.name === server)?.source ?? 'user';
-    return decide({ kind: 'server', source, annotations, hasRule: rules.has(server, name) });
-  };
 
   return (conversationId, turn) => {
     const pool = () => options.pool(workplaces.folder(conversationId) !== undefined);
@@ -78,14 +65,8 @@ export function turnRunner(
         },
         stamp: { now, newId },
         calls: {
-          decide: verdictOn,
-          ask: async (itemId, { tool }, signal) => {
-            const server = 'server' in tool ? tool.server : '';
-            const about = { conversationId, itemId, server, tool: tool.name };
-            const answer = await prompts.ask(about, signal);
-            if (answer === 'allow-always') rules.add({ server, tool: tool.name, since: now() });
-            return answer;
-          },
+          permit: (call, onAsk, signal) =>
+            permissions.permit({ conversationId, ...call }, onAsk, signal),
           callServer: (server, tool, input, { itemId, ...call }) =>
             servers.call(server, tool, input, { ...call, origin: { conversationId, itemId } }),
           builtin: {

@@ -7,6 +7,8 @@ import { Language, Theme } from '../../shared/settings.ts';
 import type { ConfigProblem } from '../../shared/settings.ts';
 import { keysTwice, oddText } from './jsonFaults.ts';
 import { ServerMatch } from './managed.ts';
+import { noPermissions, parsePermissions } from './parsePermissions.ts';
+import type { PermissionSettings } from './parsePermissions.ts';
 
 /** What settings.json may say besides `mcpServers`; keys that are not ours are left alone. */
 const fields = {
@@ -40,9 +42,10 @@ export type Settings = Fields & {
   readonly mcpServers: ReadonlyMap<string, ServerConfig>;
   /** It has a block of servers, if an empty one. */
   readonly hasServers?: true;
+  readonly permissions: PermissionSettings;
 };
 
-export const emptySettings: Settings = { mcpServers: new Map() };
+export const emptySettings: Settings = { mcpServers: new Map(), permissions: noPermissions };
 
 export type ParsedSettings = {
   readonly settings: Settings;
@@ -119,6 +122,9 @@ function parse(text: string, file: string, lastGood: Settings): ParsedSettings {
   for (const { path, node, why } of keysTwice(root)) {
     blame(path, node, { path: [], message: why });
   }
+  const given = findNodeAtLocation(root, ['permissions']);
+  const { permissions, issues } = parsePermissions(given && getNodeValue(given));
+  for (const issue of issues) blame(['permissions'], given ?? root, issue);
 
   const servers = new Map<string, ServerConfig>();
   const blocks = serverBlocks.flatMap((block) => {
@@ -149,7 +155,11 @@ function parse(text: string, file: string, lastGood: Settings): ParsedSettings {
     const kept = lastGood.mcpServers.get(name);
     if (kept) servers.set(name, kept);
   }
-  const own = { mcpServers: servers, ...(blocks.length > 0 && { hasServers: true as const }) };
+  const own = {
+    mcpServers: servers,
+    permissions,
+    ...(blocks.length > 0 && { hasServers: true as const }),
+  };
   return { settings: { ...(settings as Fields), ...own }, problems };
 }
 

@@ -1,3 +1,4 @@
+import type { PermissionMode } from '../../shared/permission.ts';
 import type { KeyState, SettingsView } from '../../shared/settings.ts';
 import type { ModelCredential } from '../auth/modelKey.ts';
 import type { Settings } from './parseSettings.ts';
@@ -36,6 +37,7 @@ export function settingsView(from: {
   readonly environment: Environment;
   readonly key: KeyState;
   readonly keychainProblem: string | undefined;
+  readonly permissionMode: PermissionMode;
   readonly workspace: SettingsView['workspace'];
   readonly extraCaFile: SettingsView['extraCaFile'];
   readonly files: SettingsView['files'];
@@ -47,6 +49,7 @@ export function settingsView(from: {
     baseUrl,
     key,
     keychainProblem: from.keychainProblem,
+    permissionMode: from.permissionMode,
     demo: key.kind === 'none' && baseUrl.source === 'default',
     language: settings.language,
     theme: settings.theme ?? 'system',

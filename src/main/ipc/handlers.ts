@@ -11,16 +11,17 @@ import type { Authorization } from '../auth/authorization.ts';
 import type { ModelKey } from '../auth/modelKey.ts';
 import { mergeKept } from '../config/keptValues.ts';
 import type { SettingsFile } from '../config/settingsFile.ts';
+import type { Permissions } from '../permissions/permissions.ts';
 import type { ConnectionLog } from '../servers/connectionLog.ts';
 import type { Questions } from '../servers/questions.ts';
 import type { Supervisor } from '../servers/supervisor.ts';
 import type { UsageWatch } from '../servers/usageWatch.ts';
-import type { PermissionRules } from '../store/permissionRules.ts';
 import type { Team } from '../team/team.ts';
 import type { ToolPool } from '../tools/toolPool.ts';
 import { addingHandlers } from './addingHandlers.ts';
 import type { AddingRooms } from './addingHandlers.ts';
 import { authHandlers } from './authHandlers.ts';
+import { permissionHandlers } from './permissionHandlers.ts';
 import type { Push } from './push.ts';
 import type { Handlers } from './router.ts';
 import { serverDetail } from './serverDetail.ts';
@@ -34,7 +35,8 @@ export type Rooms = AddingRooms & {
   readonly checkSettings: (patch: SettingsPatch) => Promise<void>;
   readonly choosePath: (of: PathSetting, title: string) => Promise<string | undefined>;
   readonly key: ModelKey;
-  readonly keyChanged: () => void;
+  /** To be called when something that only the settings' view tells of was changed. */
+  readonly viewChanged: () => void;
   readonly models: () => Promise<readonly ModelChoice[]>;
   readonly supervisor: Supervisor;
   readonly authorization: Authorization;
@@ -42,7 +44,7 @@ export type Rooms = AddingRooms & {
   readonly questions: Questions;
   readonly log: ConnectionLog;
   readonly pool: () => ToolPool;
-  readonly rules: PermissionRules;
+  readonly permissions: Permissions;
   readonly chats: Chats;
   readonly team: Team;
   readonly push: Push;
@@ -53,7 +55,7 @@ export type Rooms = AddingRooms & {
 
 /** Every request of shared/ipc.ts, a line each where it can be. */
 export function createHandlers(rooms: Rooms): Handlers {
-  const { chats, settings, supervisor, log, rules } = rooms;
+  const { chats, settings, supervisor, log } = rooms;
   return {
     'links.open': rooms.openExternal,
 
@@ -69,10 +71,7 @@ export function createHandlers(rooms: Rooms): Handlers {
     'chat.stop': (id) => chats.stop(id),
     'chat.stopTool': ({ conversationId, itemId }) => chats.stopTool(conversationId, itemId),
 
-    'permissions.answer': ({ conversationId, itemId, answer }) =>
-      chats.answer(conversationId, itemId, answer),
-    'permissions.rules': () => rules.list(),
-    'permissions.forget': ({ server, tool }) => rules.forget(server, tool),
+    ...permissionHandlers(rooms),
 
     'servers.list': () => supervisor.list(),
     'servers.detail': (name) => serverDetail(supervisor.detail(name), rooms.pool()),
@@ -128,7 +127,7 @@ export function createHandlers(rooms: Rooms): Handlers {
     },
     'settings.setKey': async (key) => {
       await rooms.key.set(key ?? undefined);
-      rooms.keyChanged();
+      rooms.viewChanged();
     },
     'settings.models': rooms.models,
     'settings.choosePath': async ({ of, title }) => (await rooms.choosePath(of, title)) ?? null,

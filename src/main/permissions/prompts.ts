@@ -6,6 +6,8 @@ export type PromptRef = {
   readonly itemId: string;
   readonly server: string;
   readonly tool: string;
+  /** The hash of what the tool is while it is asked about. */
+  readonly definition: string;
 };
 
 type Open = PromptRef & { readonly resolve: (answer: PermissionAnswer) => void };
@@ -41,7 +43,7 @@ export class Prompts {
     prompt.resolve(answer);
     if (answer === 'allow-always') {
       for (const other of this.#open.values()) {
-        if (other.server === prompt.server && other.tool === prompt.tool) {
+        if (isAlike(other, prompt)) {
           other.resolve('allow-once');
         }
       }
@@ -49,6 +51,9 @@ export class Prompts {
     return true;
   }
 }
+
+const isAlike = (one: PromptRef, other: PromptRef): boolean =>
+  one.server === other.server && one.tool === other.tool && one.definition === other.definition;
 
 const keyOf = (conversationId: string, itemId: string): string =>
   JSON.stringify([conversationId, itemId]);

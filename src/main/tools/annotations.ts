@@ -5,6 +5,7 @@ export type EffectiveAnnotations = {
   readonly readOnly: boolean;
   readonly destructive: boolean;
   readonly openWorld: boolean;
+  readonly idempotent: boolean;
 };
 
 /**
@@ -17,6 +18,7 @@ export function effectiveAnnotations(hints: ToolAnnotations): EffectiveAnnotatio
     readOnly,
     destructive: !readOnly && hints.destructiveHint !== false,
     openWorld: hints.openWorldHint !== false,
+    idempotent: hints.idempotentHint === true && !readOnly,
   };
 }
 

@@ -3,13 +3,12 @@ import type { ChatItem } from '../../../src/shared/chat.ts';
 import { createAnthropicModel } from '../../../src/main/agent/anthropicModel.ts';
 import { Chats } from '../../../src/main/agent/chats.ts';
 import { createDemoFetch } from '../../../src/main/agent/demo/demoFetch.ts';
-import { Prompts } from '../../../src/main/permissions/prompts.ts';
 import { Conversations } from '../../../src/main/store/conversations.ts';
 import { openDatabase } from '../../../src/main/store/database.ts';
-import { PermissionRules } from '../../../src/main/store/permissionRules.ts';
 import { createConnectMcp } from '../../../src/main/tools/builtin/connectMcp.ts';
 import { createLivePool } from '../../../src/main/tools/livePool.ts';
 import { DemoServers } from '../../fakes/demoServers.ts';
+import { permissionsOver } from '../../fakes/permissions.ts';
 
 let servers: DemoServers;
 let chats: Chats;
@@ -23,8 +22,7 @@ beforeEach(() => {
   });
   chats = new Chats({
     conversations: new Conversations(db),
-    rules: new PermissionRules(db),
-    prompts: new Prompts(),
+    permissions: permissionsOver(db, { isTrusted: () => true }),
     models: { current: async () => client },
     model: () => 'demo',
     supervisor: servers,

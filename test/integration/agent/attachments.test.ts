@@ -3,15 +3,14 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { readAttachments } from '../../../src/main/agent/attachments.ts';
 import { Chats } from '../../../src/main/agent/chats.ts';
 import { createModels } from '../../../src/main/agent/models.ts';
-import { Prompts } from '../../../src/main/permissions/prompts.ts';
 import { Conversations } from '../../../src/main/store/conversations.ts';
 import { openDatabase } from '../../../src/main/store/database.ts';
-import { PermissionRules } from '../../../src/main/store/permissionRules.ts';
 import { createLivePool } from '../../../src/main/tools/livePool.ts';
 import type { Attachment } from '../../../src/shared/resource.ts';
 import { ServerConfig } from '../../../src/shared/server.ts';
 import { DemoServers } from '../../fakes/demoServers.ts';
 import { FakeApi } from '../../fakes/messagesApi.ts';
+import { permissionsOver } from '../../fakes/permissions.ts';
 import { failureOf, noSignal, supervise } from '../../servers/supervision.ts';
 
 const script = join(
@@ -36,8 +35,7 @@ async function setUp() {
   const db = openDatabase(':memory:');
   const chats = new Chats({
     conversations: new Conversations(db),
-    rules: new PermissionRules(db),
-    prompts: new Prompts(),
+    permissions: permissionsOver(db),
     models: createModels(async () => ({
       credential: { kind: 'api-key', value: 'sk' },
       baseUrl: { value: api.url, source: 'settings' },

@@ -2,15 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChatItem, Conversation } from '../../../src/shared/chat.ts';
 import { createModels } from '../../../src/main/agent/models.ts';
 import { Chats } from '../../../src/main/agent/chats.ts';
-import { Prompts } from '../../../src/main/permissions/prompts.ts';
 import { Conversations } from '../../../src/main/store/conversations.ts';
 import { openDatabase } from '../../../src/main/store/database.ts';
-import { PermissionRules } from '../../../src/main/store/permissionRules.ts';
 import { createConnectMcp } from '../../../src/main/tools/builtin/connectMcp.ts';
 import { createLivePool } from '../../../src/main/tools/livePool.ts';
 import { DemoServers } from '../../fakes/demoServers.ts';
 import { FakeApi } from '../../fakes/messagesApi.ts';
 import type { FakeAnswer, FakeBlock } from '../../fakes/messagesApi.ts';
+import { permissionsOver } from '../../fakes/permissions.ts';
 
 const text = (body: string): FakeBlock => ({ type: 'text', text: body });
 const call = (id: string, name: string, input: object = {}): FakeBlock => ({
@@ -45,8 +44,7 @@ async function start(...script: FakeAnswer[]): Promise<void> {
   }));
   chats = new Chats({
     conversations,
-    rules: new PermissionRules(db),
-    prompts: new Prompts(),
+    permissions: permissionsOver(db, { isTrusted: () => true }),
     models,
     model: () => 'claude-middle',
     supervisor: servers,

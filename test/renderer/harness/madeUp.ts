@@ -63,6 +63,7 @@ export const settings = (more: Partial<SettingsView> = {}): SettingsView => ({
   baseUrl: { value: 'https://api.anthropic.com', source: 'default' },
   key: { kind: 'keychain' },
   demo: false,
+  permissionMode: 'ask',
   theme: themeAsked(),
   problems: [],
   files: {

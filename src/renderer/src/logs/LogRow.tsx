@@ -15,6 +15,7 @@ export const kindIcons: Record<LogKind, IconName> = {
   noise: 'noise',
   http: 'globe',
   oauth: 'key',
+  decision: 'hand',
 };
 
 type Props = {

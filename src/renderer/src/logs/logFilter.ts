@@ -17,6 +17,7 @@ export const logKinds = [
   'noise',
   'http',
   'oauth',
+  'decision',
 ] as const;
 
 export const wholeLog: LogChoice = {

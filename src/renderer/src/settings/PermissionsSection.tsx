@@ -54,7 +54,13 @@ function useRules(): {
     () =>
       ask(bridge, 'permissions.rules', undefined).then(
         (list) => {
-          setRules(list);
+          setRules(
+            list.flatMap(({ server, tool, since }) =>
+              server !== undefined && tool !== undefined && since !== undefined
+                ? [{ server, tool, since }]
+                : [],
+            ),
+          );
           setError(undefined);
         },
         (thrown: unknown) => setError(toAppError(thrown)),

@@ -1,4 +1,5 @@
 import type { KeyState, SettingsView } from '../../../../src/shared/settings.ts';
+import type { RuleView } from '../../../../src/shared/permission.ts';
 import { createFakeBridge } from '../../fakeBridge.ts';
 import { minutesAgo, now, settings } from '../madeUp.ts';
 
@@ -27,9 +28,29 @@ export const bridge = () => {
   const asked = new URLSearchParams(location.search).get('key') ?? 'keychain';
   let view = settings(keys[asked]);
   let isSignedIn = true;
-  let rules = [
-    { server: 'deploy', tool: 'status', since: minutesAgo(9_000) },
-    { server: 'filesystem', tool: 'write_file', since: minutesAgo(90) },
+  const always = (server: string, tool: string, since: number): RuleView => ({
+    verdict: 'allow',
+    text: `${server} · ${tool}`,
+    layer: 'always',
+    server,
+    tool,
+    since,
+    sleeps: tool === 'write_file',
+  });
+  const written = (layer: RuleView['layer'], verdict: RuleView['verdict'], text: string) => ({
+    layer,
+    verdict,
+    text,
+    ignored: layer === 'project' && verdict === 'allow',
+  });
+  let rules: readonly RuleView[] = [
+    written('managed', 'deny', 'mcp__warehouse__*'),
+    written('project', 'allow', 'mcp__wiki__edit_page'),
+    written('user', 'deny', 'bash(rm:*)'),
+    written('user', 'ask', 'mcp__deploy__trigger'),
+    written('user', 'allow', 'mcp__docs__*'),
+    always('deploy', 'status', minutesAgo(9_000)),
+    always('filesystem', 'write_file', minutesAgo(90)),
   ];
   const show = (part: Partial<SettingsView>): void => {
     view = { ...view, ...part };
@@ -89,6 +110,14 @@ export const bridge = () => {
     'permissions.forget': ({ server, tool }) => {
       rules = rules.filter((rule) => rule.server !== server || rule.tool !== tool);
     },
+    'permissions.edit': ({ previous, next }) => {
+      const others = rules.filter(
+        ({ layer, verdict, text }) =>
+          layer !== 'user' || verdict !== previous?.verdict || text !== previous.text,
+      );
+      rules = next ? [...others, { ...next, layer: 'user' }] : others;
+    },
+    'permissions.setMode': (permissionMode) => show({ permissionMode }),
   });
   return fake;
 };

@@ -1,0 +1,234 @@
+import type {
+  DecidedBy,
+  Decision,
+  DecisionRecord,
+  PermissionAnswer,
+  PermissionMode,
+  PermissionPrompt,
+  RuleView,
+} from '../../shared/permission.ts';
+import type { Redactor } from '../servers/redact.ts';
+import type { ServerTool } from '../servers/serverTool.ts';
+import type { Audit } from '../store/audit.ts';
+import type { PermissionRules } from '../store/permissionRules.ts';
+import type { Pins } from '../store/pins.ts';
+import { cutText } from '../tools/codePoints.ts';
+import type { PooledTool } from '../tools/toolPool.ts';
+import { digestOf } from './canonicalJson.ts';
+import type { Subject } from './matchRule.ts';
+import { decide } from './policy.ts';
+import type { PolicyVerdict } from './policy.ts';
+import { Prompts } from './prompts.ts';
+import { alwaysRule, compileRules, isIgnored } from './ruleSet.ts';
+import type { Rule, RuleSet } from './ruleSet.ts';
+import { definitionOf } from './toolDefinition.ts';
+import type { ToolDefinitionPin } from './toolDefinition.ts';
+
+export type PermissionsOptions = {
+  /** "Always for this tool". */
+  readonly always: PermissionRules;
+  readonly pins: Pins;
+  readonly audit: Audit;
+  /** The rules of all layers that are files; asked anew for each decision. */
+  readonly ruleSets: () => readonly RuleSet[];
+  /** The mode that is kept; `bypass` is added here and lasts as long as this object. */
+  readonly keptMode: () => Exclude<PermissionMode, 'bypass'>;
+  /** The person trusts the server, or it came with the app. */
+  readonly isTrusted: (server: string) => boolean;
+  readonly redact: Redactor;
+  /** Called for every decision, once it is kept. */
+  readonly onDecision: (record: DecisionRecord) => void;
+  readonly now?: () => number;
+};
+
+/** A call that wants to run. */
+export type CallRequest = {
+  readonly conversationId: string;
+  readonly itemId: string;
+  readonly tool: PooledTool;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Of a built-in tool that rules with patterns can be about. */
+  readonly subject?: Subject | undefined;
+};
+
+const previewLength = 200;
+
+/** The one owner of every tool call's permission: rules, pins, modes, prompts and the record of it all. */
+export class Permissions {
+  readonly #options: PermissionsOptions;
+  readonly #prompts = new Prompts();
+  readonly #now: () => number;
+  readonly #compiled = new WeakMap<RuleSet, readonly Rule[]>();
+  readonly #definitions = new WeakMap<ServerTool, ToolDefinitionPin>();
+  #isBypassing = false;
+
+  constructor(options: PermissionsOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+  }
+
+  get mode(): PermissionMode {
+    return this.#isBypassing ? 'bypass' : this.#options.keptMode();
+  }
+
+  /** Whether to ask nothing until the app is closed; any other mode is kept elsewhere. */
+  setBypass(isOn: boolean): void {
+    this.#isBypassing = isOn;
+  }
+
+  /** Whether the model is told of a tool at all: not when every call of it would be denied. */
+  isOffered(tool: PooledTool): boolean {
+    return this.#verdictOn(tool, undefined, this.#written()).kind !== 'deny';
+  }
+
+  /**
+   * Decides about a call and keeps the decision. `onAsk` gets what to show while the person is
+   * asked; rejects with the signal's reason when it is aborted meanwhile.
+   */
+  async permit(
+    call: CallRequest,
+    onAsk: (prompt: PermissionPrompt) => void | Promise<void>,
+    signal: AbortSignal,
+  ): Promise<Decision> {
+    const verdict = this.#verdictOn(call.tool, call.subject, this.#rulesFor(call.tool));
+    if (verdict.kind === 'ask') return this.#ask(call, verdict.prompt, onAsk, signal);
+    const { by, kind } = verdict;
+    if (by.kind === 'rule' && kind === 'allow' && call.tool.kind === 'server') {
+      this.#pin(call.tool.tool, false);
+    }
+    return this.#keep(call, kind, by);
+  }
+
+  /** Answers an open prompt; false when there is none (any more). */
+  answer(conversationId: string, itemId: string, answer: PermissionAnswer): boolean {
+    return this.#prompts.answer(conversationId, itemId, answer);
+  }
+
+  /** Takes back "Always for this tool". */
+  forget(server: string, tool: string): void {
+    this.#options.always.forget(server, tool);
+    this.#options.pins.forget(server, tool);
+  }
+
+  /** All rules; `tools` are those of connected servers, to tell which rules sleep. */
+  list(tools: readonly ServerTool[]): readonly RuleView[] {
+    const always = this.#options.always.list().map(({ server, tool, since }): RuleView => {
+      const found = tools.find((one) => one.server === server && one.name === tool);
+      const sleeps = found !== undefined && this.#change(found) !== undefined;
+      return { ...alwaysRule(server, tool).ref, server, tool, since, sleeps };
+    });
+    const written = this.#options.ruleSets().flatMap((set) =>
+      (['deny', 'ask', 'allow'] as const).flatMap((verdict) =>
+        set[verdict].map((text): RuleView => {
+          const ref = { verdict, text, layer: set.layer };
+          return { ...ref, ignored: isIgnored(ref) };
+        }),
+      ),
+    );
+    return [...written, ...always];
+  }
+
+  decisions(before: number | undefined, limit: number): readonly DecisionRecord[] {
+    return this.#options.audit.list(before, limit);
+  }
+
+  async #ask(
+    call: CallRequest,
+    prompt: PermissionPrompt,
+    onAsk: (prompt: PermissionPrompt) => void | Promise<void>,
+    signal: AbortSignal,
+  ): Promise<Decision> {
+    const { conversationId, itemId, tool } = call;
+    const server = tool.kind === 'server' ? tool.tool.server : '';
+    const change = tool.kind === 'server' ? this.#change(tool.tool) : undefined;
+    const shown = prompt.reason === 'changed' && change ? { ...prompt, change } : prompt;
+    const definition = tool.kind === 'server' ? this.#definition(tool.tool).hash : '';
+    await onAsk(shown);
+    const about = { conversationId, itemId, server, tool: tool.tool.name, definition };
+    const answer = await this.#prompts.ask(about, signal);
+    if (answer === 'allow-always' && tool.kind === 'server') {
+      this.#options.always.add({ server, tool: tool.tool.name, since: this.#now() });
+      this.#pin(tool.tool, true);
+    }
+    return this.#keep(call, answer === 'deny' ? 'deny' : 'allow', { kind: 'person', answer });
+  }
+
+  #verdictOn(
+    tool: PooledTool,
+    subject: Subject | undefined,
+    rules: readonly Rule[],
+  ): PolicyVerdict {
+    const isServer = tool.kind === 'server';
+    return decide({
+      tool: isServer
+        ? {
+            kind: 'server',
+            server: tool.tool.server,
+            name: tool.tool.name,
+            pooledName: tool.name,
+          }
+        : { kind: 'builtin', name: tool.name, subject },
+      annotations: tool.tool.annotations,
+      permission: isServer ? 'ask' : tool.tool.permission,
+      trusted: isServer && this.#options.isTrusted(tool.tool.server),
+      rules,
+      mode: this.mode,
+      changed: isServer && this.#change(tool.tool) !== undefined,
+    });
+  }
+
+  #written(): readonly Rule[] {
+    return this.#options.ruleSets().flatMap((set) => {
+      const rules = this.#compiled.get(set) ?? compileRules([set]);
+      this.#compiled.set(set, rules);
+      return rules;
+    });
+  }
+
+  #rulesFor(tool: PooledTool): readonly Rule[] {
+    const written = this.#written();
+    if (tool.kind === 'builtin') return written;
+    const { server, name } = tool.tool;
+    return this.#options.always.has(server, name)
+      ? [...written, alwaysRule(server, name)]
+      : written;
+  }
+
+  /** How a tool differs from what was allowed; undefined when it does not, or never was. */
+  #change(tool: ServerTool) {
+    const pin = this.#options.pins.get(tool.server, tool.name);
+    if (!pin) return undefined;
+    const { hash, text } = this.#definition(tool);
+    return hash === pin.hash ? undefined : { since: pin.since, before: pin.text, after: text };
+  }
+
+  #definition(tool: ServerTool): ToolDefinitionPin {
+    const known = this.#definitions.get(tool) ?? definitionOf(tool);
+    this.#definitions.set(tool, known);
+    return known;
+  }
+
+  /** Binds what is allowed to the tool as it is now; an older pin stays unless it is to be replaced. */
+  #pin(tool: ServerTool, isAnew: boolean): void {
+    const { server, name } = tool;
+    if (!isAnew && this.#options.pins.get(server, name)) return;
+    this.#options.pins.set(server, name, { ...this.#definition(tool), since: this.#now() });
+  }
+
+  #keep(call: CallRequest, verdict: Decision['verdict'], by: DecidedBy): Decision {
+    const { conversationId, itemId, tool, input } = call;
+    const record = this.#options.audit.add({
+      at: this.#now(),
+      conversationId,
+      itemId,
+      ...(tool.kind === 'server' && { server: tool.tool.server }),
+      tool: tool.tool.name,
+      digest: digestOf(input),
+      preview: cutText(this.#options.redact.json(input), previewLength),
+      verdict,
+      by,
+    });
+    this.#options.onDecision(record);
+    return { verdict, by };
+  }
+}
