@@ -71,7 +71,7 @@ export function createHandlers(rooms: Rooms): Handlers {
     'chat.stop': (id) => chats.stop(id),
     'chat.stopTool': ({ conversationId, itemId }) => chats.stopTool(conversationId, itemId),
 
-    ...permissionHandlers(rooms),
+    ...permissionHandlers({ ...rooms, settings }),
 
     'servers.list': () => supervisor.list(),
     'servers.detail': (name) => serverDetail(supervisor.detail(name), rooms.pool()),

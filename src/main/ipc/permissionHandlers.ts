@@ -1,6 +1,7 @@
 import { AppFailure } from '../../shared/errors.ts';
 import type { RuleVerdict } from '../../shared/permission.ts';
 import { parseRule } from '../../shared/permissionRule.ts';
+import type { SettingsFile } from '../config/settingsFile.ts';
 import type { Rooms } from './handlers.ts';
 import type { Handlers } from './router.ts';
 
@@ -13,10 +14,9 @@ export function permissionHandlers({
   settings,
   supervisor,
   viewChanged,
-}: Pick<
-  Rooms,
-  'chats' | 'permissions' | 'settings' | 'supervisor' | 'viewChanged'
->): PermissionHandlers {
+}: Pick<Rooms, 'chats' | 'permissions' | 'supervisor' | 'viewChanged'> & {
+  readonly settings: SettingsFile;
+}): PermissionHandlers {
   return {
     'permissions.answer': ({ conversationId, itemId, answer }) =>
       chats.answer(conversationId, itemId, answer),
