@@ -13,7 +13,10 @@ import { CredentialStore } from './auth/credentialStore.ts';
 import { HeadersHelper } from './auth/headersHelper.ts';
 import { ModelKey } from './auth/modelKey.ts';
 import { stepText } from './auth/stepText.ts';
-import { bundledServers, desiredServers } from './config/desiredServers.ts';
+import { bundledLayer, bundledServers } from './config/bundledServers.ts';
+import { Configuration } from './config/configuration.ts';
+
+import { namedSecrets } from './config/namedSecrets.ts';
 import {
   checkedChoice,
   checkFolder,
@@ -21,7 +24,6 @@ import {
   extraCaChoice,
   workspaceChoice,
 } from './config/pathSettings.ts';
-import { SettingsFile } from './config/settingsFile.ts';
 import { baseUrlChoice, modelChoice, settingsView } from './config/settingsView.ts';
 import { createRedactor } from './servers/redact.ts';
 import { expandHome } from './config/expandHome.ts';
@@ -34,6 +36,7 @@ import { offeredPool } from './permissions/offeredPool.ts';
 import type { Ports } from './ports.ts';
 import { ConnectionLog } from './servers/connectionLog.ts';
 import { retryOnReturn } from './servers/machineSignals.ts';
+import { fillEntry } from './servers/fillEntry.ts';
 import { endLeftBehind, Orphans } from './servers/orphans.ts';
 import { ideLockFolders } from './servers/openTransport.ts';
 import { personRequests } from './servers/personRequests.ts';
@@ -43,6 +46,7 @@ import { loginShellEnvironment } from './servers/serverEnvironment.ts';
 import { LoginEnvironment } from './servers/shellEnvironment.ts';
 import { Supervisor } from './servers/supervisor.ts';
 import { UsageWatch } from './servers/usageWatch.ts';
+import { Approvals } from './store/approvals.ts';
 import { ChildRecords } from './store/childRecords.ts';
 import { Conversations } from './store/conversations.ts';
 import type { InProcessServer } from './servers/transports/inProcess.ts';
@@ -68,7 +72,17 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
 
   const secrets = new KeptSecrets(ports.keychain);
   const key = new ModelKey(secrets, environment);
-  const settings = new SettingsFile(paths.settings, applySettings);
+  const configuration = new Configuration({
+    settingsFile: paths.settings,
+    managedFile: paths.managed,
+    workspace: launch.workspace,
+    bundled: bundledLayer(bundledServers(ports.execPath, ports.serversFolder)),
+    others: () => adding.layers(),
+    approvals: new Approvals(database),
+    now: Date.now,
+    onChange: applySettings,
+  });
+  const settings = configuration.user;
   const models = createModels(
     async () => ({
       credential: await key.credential(),
@@ -128,6 +142,8 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     onSignInOver: (server, outcome) => {
       supervisor.signInOver(server, outcome);
       if (outcome.cause === undefined) questions.signedIn(server);
+      // The keychain may have turned out to be out of use.
+      push.snapshot('settings.changed', viewSettings);
     },
   });
   const orphans = new Orphans(new ChildRecords(database));
@@ -137,6 +153,12 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     version: ports.version,
     workspace: launch.workspace,
     environment: serverEnvironment,
+    fill: (definition) =>
+      fillEntry(definition, {
+        environment: serverEnvironment,
+        secret: (name) => namedSecrets(secrets).get(name),
+        check: (name, config) => configuration.checkLetIn(name, config),
+      }),
     recordChild: (server, pid, command) => orphans.record(server, pid, command),
     leftBehind: endLeftBehind(orphans, log),
     network: {
@@ -192,11 +214,10 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   });
 
   const around = { ...ports, settings, secrets, home, supervisor, push };
-  const adding = openAdding({ ...around, onLayers: applySettings });
+  const adding = openAdding({ ...around, onLayers: () => configuration.othersChanged() });
   const workspace = () => workspaceChoice(settings.settings, launch, home);
   const extraCa = () => extraCaChoice(settings.settings, environment, home);
   const pathChecks = { workspace: checkFolder, extraCaFile: ports.checkCertificates };
-  const bundled = bundledServers(ports.execPath, ports.serversFolder);
   function applySettings(): void {
     const { theme = 'system', localConnectBatch, remoteConnectBatch } = settings.settings;
     ports.setTheme(theme);
@@ -206,8 +227,11 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     const folder = workspace().value;
     supervisor.setWorkspace(folder);
     roots.set([folder]);
-    supervisor.reconcile(desiredServers(bundled, settings.settings.mcpServers));
+    void configuration.setWorkspace(folder);
+    supervisor.reconcile(configuration.definitions());
+    authorization.reconcile(configuration.definitions());
     push.snapshot('settings.changed', viewSettings);
+    push.snapshot('config.changed', () => configuration.view());
   }
   async function viewSettings(): Promise<SettingsView> {
     const [keyState, workspaceNow, extraCaNow] = await Promise.all([
@@ -217,7 +241,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     ]);
     return settingsView({
       settings: settings.settings,
-      problems: settings.problems,
+      problems: configuration.problems(),
       environment,
       key: keyState,
       permissionMode: permissions.mode,
@@ -228,13 +252,13 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     });
   }
   await adding.open();
-  await settings.open();
+  await configuration.open(() => workspace().value);
 
   return {
     handlers: createHandlers({
       ...ports,
       adding,
-      settings,
+      configuration,
       settingsView: viewSettings,
       checkSettings: (patch: SettingsPatch) => checkPaths(patch, home, pathChecks),
       choosePath: (of: PathSetting, title: string) =>
@@ -256,8 +280,9 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       push,
     }),
     async stop() {
+      await authorization.stop();
       await chats.stopAll();
-      settings.close();
+      configuration.close();
       stopRetries();
       usage.set(false);
       await supervisor.stopAll();

@@ -10,7 +10,7 @@ import { Keychain } from './platform/keychain.ts';
 import { machineSignals } from './platform/machineSignals.ts';
 import { openExternal } from './platform/openExternal.ts';
 import { LinkInbox } from './platform/linkInbox.ts';
-import { dataPaths, launchOptions, linkIn } from './platform/paths.ts';
+import { dataPaths, launchOptions, linkIn, managedFile } from './platform/paths.ts';
 import { savedTheme } from './platform/savedTheme.ts';
 import type { NetworkOptions } from './platform/wayOut.ts';
 import { createWindow, hardenWebContents, isTrustedSender } from './platform/window.ts';
@@ -25,7 +25,12 @@ const options = launchOptions(
 );
 if (options.dataFolder) app.setPath('userData', options.dataFolder);
 app.setPath('sessionData', join(app.getPath('userData'), 'chromium'));
-const paths = dataPaths(app.getPath('userData'));
+// An app that is installed must not let anybody say that the managed file is another one.
+const testedFile = app.isPackaged ? undefined : process.env['PATCHBAY_MANAGED_FILE'];
+const paths = dataPaths(
+  app.getPath('userData'),
+  testedFile ?? managedFile(process.platform, process.env),
+);
 
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${error.stack ?? error.message}\n`);

@@ -11,6 +11,8 @@ export type Ports = Pick<Rooms, 'openExternal' | 'openPath' | 'chooseAny'> & {
   readonly paths: {
     readonly data: string;
     readonly settings: string;
+    /** Of the machine's administrator. */
+    readonly managed: string;
     readonly database: string;
     readonly files: string;
     readonly locks: string;

@@ -4,6 +4,8 @@ import type { BundleOffer, FoundFile, InstalledPlugin, InstallOffer } from './ad
 import type { Account, SignInView } from './auth.ts';
 import { ConversationId } from './chat.ts';
 import type { ChatChange, Conversation, ConversationSummary } from './chat.ts';
+import { ApprovalAnswer } from './config.ts';
+import type { ConfigView } from './config.ts';
 import type { DoctorReport } from './doctor.ts';
 import type { Result } from './errors.ts';
 import { LogFilter } from './log.ts';
@@ -85,7 +87,13 @@ export const requests = {
   'servers.restart': request(ServerName)<void>(),
   /** Adds an entry, or replaces `previous` (which may have another name); nulls keep its values. */
   'servers.save': request(
-    z.object({ previous: ServerName.optional(), name: ServerName, config: ServerEdit }),
+    z.object({
+      previous: ServerName.optional(),
+      name: ServerName,
+      config: ServerEdit,
+      /** `local` keeps it for this workspace only; by default it is of the user. */
+      layer: z.enum(['user', 'local']).optional(),
+    }),
   )<void>(),
   'servers.remove': request(ServerName)<void>(),
   'servers.doctor': request(ServerName)<DoctorReport>(),
@@ -117,6 +125,12 @@ export const requests = {
       context: z.record(z.string(), z.string()).optional(),
     }),
   )<readonly string[]>(),
+
+  'config.view': request(nothing)<ConfigView>(),
+  /** By the key of what was shown; fails when the entry has changed meanwhile. */
+  'config.answer': request(
+    z.object({ key: z.string().max(10_000), answer: ApprovalAnswer }),
+  )<void>(),
 
   'auth.view': request(ServerName)<SignInView>(),
   /** Answers when it is done, fails when it failed; asked again it shows the browser's page again. */
@@ -239,6 +253,7 @@ export type Events = {
   };
   /** Links that wait for an answer, oldest first. */
   readonly 'adding.offers': readonly InstallOffer[];
+  readonly 'config.changed': ConfigView;
   readonly 'auth.changed': SignInView;
   /** Oldest first. */
   readonly 'questions.changed': readonly Question[];

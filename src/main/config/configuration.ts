@@ -139,9 +139,14 @@ export class Configuration {
     });
   }
 
-  /** Whether entries of the settings file count at all. */
-  isManaged(): boolean {
-    return this.#rules()?.excludes === true;
+  /** Throws an AppFailure where a managed file excludes what the window can edit. */
+  checkEditable(): void {
+    if (this.#rules()?.excludes !== true) return;
+    throw new AppFailure({
+      code: 'config/managed',
+      message: `The servers are managed by ${this.#managed.path}, so that none can be changed here.`,
+      params: { file: this.#managed.path },
+    });
   }
 
   /** Entries of plugins or connectors have changed. */

@@ -1,4 +1,3 @@
-import { posix, win32 } from 'node:path';
 import { z } from 'zod';
 import type { ServerConfig } from '../../shared/server.ts';
 
@@ -21,19 +20,6 @@ export type ManagedLists = {
   readonly allow?: readonly ServerMatch[] | undefined;
   readonly deny: readonly ServerMatch[];
 };
-
-/** Where the managed file is, which only an administrator can write. */
-export function managedFile(
-  platform: NodeJS.Platform,
-  environment: Readonly<Record<string, string | undefined>>,
-): string {
-  const name = 'managed-mcp.json';
-  if (platform === 'win32') {
-    return win32.join(environment['ProgramData'] ?? 'C:\\ProgramData', 'Patchbay', name);
-  }
-  const folder = platform === 'darwin' ? '/Library/Application Support/Patchbay' : '/etc/patchbay';
-  return posix.join(folder, name);
-}
 
 /**
  * Whether the lists let a server in. Where the list of what is allowed has commands, a program must

@@ -9,8 +9,7 @@ import { readAttachments } from '../agent/attachments.ts';
 import type { Chats } from '../agent/chats.ts';
 import type { Authorization } from '../auth/authorization.ts';
 import type { ModelKey } from '../auth/modelKey.ts';
-import { mergeKept } from '../config/keptValues.ts';
-import type { SettingsFile } from '../config/settingsFile.ts';
+import type { Configuration } from '../config/configuration.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { ConnectionLog } from '../servers/connectionLog.ts';
 import type { Questions } from '../servers/questions.ts';
@@ -21,6 +20,7 @@ import type { ToolPool } from '../tools/toolPool.ts';
 import { addingHandlers } from './addingHandlers.ts';
 import type { AddingRooms } from './addingHandlers.ts';
 import { authHandlers } from './authHandlers.ts';
+import { configHandlers } from './configHandlers.ts';
 import { permissionHandlers } from './permissionHandlers.ts';
 import type { Push } from './push.ts';
 import type { Handlers } from './router.ts';
@@ -29,7 +29,7 @@ import { teamHandlers } from './teamHandlers.ts';
 
 /** What the window's requests reach. */
 export type Rooms = AddingRooms & {
-  readonly settings: SettingsFile;
+  readonly configuration: Configuration;
   readonly settingsView: () => Promise<SettingsView>;
   /** Rejects with an AppFailure when a file or folder of the patch can't be used. */
   readonly checkSettings: (patch: SettingsPatch) => Promise<void>;
@@ -55,7 +55,8 @@ export type Rooms = AddingRooms & {
 
 /** Every request of shared/ipc.ts, a line each where it can be. */
 export function createHandlers(rooms: Rooms): Handlers {
-  const { chats, settings, supervisor, log } = rooms;
+  const { chats, configuration, supervisor, log } = rooms;
+  const settings = configuration.user;
   return {
     'links.open': rooms.openExternal,
 
@@ -78,24 +79,7 @@ export function createHandlers(rooms: Rooms): Handlers {
     'servers.start': (name) => supervisor.start(name, 'you'),
     'servers.stop': (name) => supervisor.stop(name),
     'servers.restart': (name) => supervisor.restart(name),
-    'servers.save': ({ previous, name, config }) => {
-      const { mcpServers } = settings.settings;
-      if (name !== previous && mcpServers.has(name)) {
-        throw new AppFailure({
-          code: 'config/name-taken',
-          message: `There is a server named ${name} already. Choose another name.`,
-          params: { name },
-        });
-      }
-      const whole = mergeKept(config, mcpServers.get(previous ?? name));
-      const moved = previous !== undefined && previous !== name;
-      return settings.edit([
-        ...(moved ? [{ path: ['mcpServers', previous], value: undefined }] : []),
-        { path: ['mcpServers', name], value: withoutDefaults(whole) },
-      ]);
-    },
     'servers.doctor': (name) => supervisor.doctor(name),
-    'servers.remove': (name) => settings.edit([{ path: ['mcpServers', name], value: undefined }]),
     'servers.watchUsage': (isOn) => rooms.usage.set(isOn),
 
     'servers.resources': (name) => supervisor.offers(name).resources(),
@@ -107,6 +91,7 @@ export function createHandlers(rooms: Rooms): Handlers {
     'servers.complete': ({ server, ...question }) => supervisor.offers(server).complete(question),
 
     ...authHandlers(rooms),
+    ...configHandlers(configuration),
     ...teamHandlers(rooms),
     ...addingHandlers(rooms),
 
@@ -143,14 +128,4 @@ export function createHandlers(rooms: Rooms): Handlers {
       }
     },
   };
-}
-
-/** An entry as a person would write it: empty lists and what is so by default are left out. */
-function withoutDefaults(config: object): Record<string, unknown> {
-  const isDefault = (name: string, value: unknown): boolean =>
-    value === undefined ||
-    value === (name === 'roots') ||
-    (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
-  const fields = Object.entries(config).filter(([name, value]) => !isDefault(name, value));
-  return Object.fromEntries(fields);
 }

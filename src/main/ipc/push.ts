@@ -6,6 +6,7 @@ import type { LogEntry } from '../../shared/log.ts';
 type Send = <N extends EventName>(name: N, payload: Events[N]) => void;
 type SnapshotName =
   | 'servers.changed'
+  | 'config.changed'
   | 'adding.offers'
   | 'auth.changed'
   | 'questions.changed'

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join, posix, resolve, win32 } from 'node:path';
 
 export type LaunchOptions = {
   /** The folder given on the command line or by PATCHBAY_WORKSPACE, else the current one. */
@@ -36,13 +36,27 @@ const isLink = (word: string): boolean => /^patchbay:/i.test(word);
 /** The link in a command line, when a browser had the app started or called for one. */
 export const linkIn = (argv: readonly string[]): string | undefined => argv.find(isLink);
 
-/** Where each file of ours is, given the data folder. */
-export function dataPaths(data: string) {
+/** Where each file of ours is, given the data folder, and the administrator's. */
+export function dataPaths(data: string, managed: string) {
   return {
     data,
+    managed,
     settings: join(data, 'settings.json'),
     database: join(data, 'patchbay.db'),
     files: join(data, 'files'),
     locks: join(data, 'locks'),
   };
+}
+
+/** Where the managed file is, which only an administrator can write. */
+export function managedFile(
+  platform: NodeJS.Platform,
+  environment: Readonly<Record<string, string | undefined>>,
+): string {
+  const name = 'managed-mcp.json';
+  if (platform === 'win32') {
+    return win32.join(environment['ProgramData'] ?? 'C:\\ProgramData', 'Patchbay', name);
+  }
+  const folder = platform === 'darwin' ? '/Library/Application Support/Patchbay' : '/etc/patchbay';
+  return posix.join(folder, name);
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bundledServers } from '../../../src/main/config/desiredServers.ts';
+import { bundledServers } from '../../../src/main/config/bundledServers.ts';
 import { noSignal, supervise } from '../../servers/supervision.ts';
 
 /** As the app starts them, with this Node in the place of Electron's. */

@@ -1,0 +1,61 @@
+import { AppFailure } from '../../shared/errors.ts';
+import type { Configuration } from '../config/configuration.ts';
+import { mergeKept } from '../config/keptValues.ts';
+import type { Handlers } from './router.ts';
+
+type ConfigHandlers = Pick<
+  Handlers,
+  'servers.save' | 'servers.remove' | Extract<keyof Handlers, `config.${string}`>
+>;
+
+/** The requests about where servers come from, and those that change an entry. */
+export function configHandlers(configuration: Configuration): ConfigHandlers {
+  const { user } = configuration;
+  const entriesOf = (layer: 'user' | 'local') =>
+    configuration.settingsOf(layer)?.mcpServers ?? new Map();
+  return {
+    'config.view': () => configuration.view(),
+    'config.answer': ({ key, answer }) => configuration.answer(key, answer),
+
+    'servers.save': async ({ previous, name, config, layer = 'user' }) => {
+      configuration.checkEditable();
+      const entries = entriesOf(layer);
+      if (name !== previous && entries.has(name)) throw nameTaken(name);
+      const whole = mergeKept(config, entries.get(previous ?? name));
+      const value = withoutDefaults(whole);
+      const moved = previous !== undefined && previous !== name ? previous : undefined;
+      if (layer === 'local') {
+        if (moved !== undefined) await configuration.saveLocal(moved, undefined, undefined);
+        return configuration.saveLocal(name, whole, value);
+      }
+      return user.edit([
+        ...(moved === undefined ? [] : [{ path: ['mcpServers', moved], value: undefined }]),
+        { path: ['mcpServers', name], value },
+      ]);
+    },
+    'servers.remove': async (name) => {
+      configuration.checkEditable();
+      const inForce = configuration.definitions().find((one) => one.name === name);
+      if (inForce?.source === 'local') return configuration.saveLocal(name, undefined, undefined);
+      return user.edit([{ path: ['mcpServers', name], value: undefined }]);
+    },
+  };
+}
+
+function nameTaken(name: string): AppFailure {
+  return new AppFailure({
+    code: 'config/name-taken',
+    message: `There is a server named ${name} already. Choose another name.`,
+    params: { name },
+  });
+}
+
+/** An entry as a person would write it: empty lists and what is so by default are left out. */
+function withoutDefaults(config: object): Record<string, unknown> {
+  const isDefault = (name: string, value: unknown): boolean =>
+    value === undefined ||
+    value === (name === 'roots') ||
+    (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+  const fields = Object.entries(config).filter(([name, value]) => !isDefault(name, value));
+  return Object.fromEntries(fields);
+}
