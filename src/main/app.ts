@@ -55,6 +55,7 @@ import { EraVerdictTable } from './store/eraVerdicts.ts';
 import { LogStore } from './store/logStore.ts';
 import { Team } from './team/team.ts';
 import { createConnectMcp } from './tools/builtin/connectMcp.ts';
+import { workspaceTools } from './tools/builtin/workspaceTools.ts';
 import { createLivePool } from './tools/livePool.ts';
 import { saveInFolder } from './tools/resultFiles.ts';
 
@@ -195,7 +196,12 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   );
   const permissions = createPermissions({ database, log, supervisor, settings });
   const team = new Team({ database, shell: serverEnvironment, folder: () => workspace(), push });
-  const builtins = [createConnectMcp(servers), ...team.tools];
+  const inWorkspace = workspaceTools({
+    environment: () => serverEnvironment.read(),
+    outputFolder: paths.files,
+    record: (pid, command) => orphans.record('patchbay', pid, command),
+  });
+  const builtins = [createConnectMcp(servers), ...inWorkspace, ...team.tools];
   const pool = offeredPool(
     createLivePool(builtins, () => supervisor.tools()),
     permissions,

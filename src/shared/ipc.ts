@@ -56,8 +56,17 @@ export const requests = {
       text: z.string().min(1).max(1_000_000),
       /** Read now: a failed read fails the request, and nothing is sent. */
       attachments: z.array(Attachment).max(20).optional(),
+      /** The folder of a new conversation; null for none, absent for the one that is set. */
+      workspace: z.string().min(1).max(4096).nullable().optional(),
     }),
   )<string>(),
+  /** Null takes it away. Fails while a turn is running. */
+  'chat.setWorkspace': request(
+    z.object({
+      conversationId: ConversationId,
+      workspace: z.string().min(1).max(4096).nullable(),
+    }),
+  )<void>(),
   'chat.stop': request(ConversationId)<void>(),
   'chat.stopTool': request(itemRef)<void>(),
 

@@ -69,6 +69,10 @@ export function createHandlers(rooms: Rooms): Handlers {
       const read = (server: string, uri: string) => supervisor.offers(server).read(uri);
       return chats.send({ ...message, attachments: await readAttachments(attachments, read) });
     },
+    'chat.setWorkspace': async ({ conversationId, workspace }) => {
+      if (workspace !== null) await rooms.checkSettings({ workspace });
+      chats.setWorkspace(conversationId, workspace ?? undefined);
+    },
     'chat.stop': (id) => chats.stop(id),
     'chat.stopTool': ({ conversationId, itemId }) => chats.stopTool(conversationId, itemId),
 
