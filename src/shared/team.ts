@@ -63,3 +63,53 @@ export type TeamBoard = {
 
 /** The boards of all folders that have anything, the workspace in force first even when empty. */
 export type TeamView = { readonly boards: readonly TeamBoard[] };
+
+/** What a message between members is for; all but `message` and `result` belong to a request. */
+export type MailKind =
+  | 'message'
+  /** What a teammate says when its work ends. */
+  | 'result'
+  | 'shutdown_request'
+  | 'shutdown_response'
+  | 'plan_request'
+  | 'plan_approval_request'
+  | 'plan_approval_response';
+
+export type Mail = {
+  /** Counts up over all mail: the order it was sent in. */
+  readonly seq: number;
+  readonly from: string;
+  readonly to: string;
+  readonly kind: MailKind;
+  readonly text: string;
+  readonly requestId?: string | undefined;
+  readonly at: number;
+};
+
+/** Asks a member to end; `to` answers. */
+export type ShutdownRequest = {
+  readonly kind: 'shutdown';
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly state: 'asked' | 'accepted' | 'refused';
+  readonly text: string;
+  readonly at: number;
+};
+
+/** Holds a member until `from` has approved its plan; `to` writes it, again after each rejection. */
+export type PlanRequest = {
+  readonly kind: 'plan';
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly state: 'asked' | 'submitted' | 'approved' | 'rejected';
+  /** What the plan is to be for; empty when `to` submits one of its own accord. */
+  readonly text: string;
+  readonly plan?: string | undefined;
+  /** What the reviewer said about it. */
+  readonly feedback?: string | undefined;
+  readonly at: number;
+};
+
+export type TeamRequest = ShutdownRequest | PlanRequest;

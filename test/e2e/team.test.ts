@@ -114,7 +114,9 @@ it('lets a person add a task, and discard what only a worktree has when they say
   await writeFile(join(folder, '.worktrees', 'try', 'only-here.txt'), 'x');
   await patchbay.go('Team');
   await page.getByRole('button', { name: 'Remove try and its branch' }).click();
-  await page.getByText('try has work that is nowhere else (changed files: 1, commits: 0)').waitFor();
+  await page
+    .getByText('try has work that is nowhere else (changed files: 1, commits: 0)')
+    .waitFor();
   await page.getByRole('button', { name: 'Discard and remove' }).click();
   await page.getByText('try removed, with work that was nowhere else').waitFor();
   await page.getByRole('button', { name: 'Give task_1 back' }).click();
