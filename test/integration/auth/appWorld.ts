@@ -7,11 +7,7 @@ import { Questions } from '../../../src/main/servers/questions.ts';
 import type { AuthStep, SignInFlow } from '../../../src/shared/auth.ts';
 import { ServerConfig } from '../../../src/shared/server.ts';
 import { openAuthorizationRoom } from '../../authorizationRoom.ts';
-import { authorizationServer } from '../../servers/authorizationServer.ts';
-import type { AuthorizationServerOptions } from '../../servers/authorizationServer.ts';
 import { followAuthorization } from '../../servers/headlessBrowser.ts';
-import { protectedServer } from '../../servers/protectedServer.ts';
-import type { ProtectedServerOptions } from '../../servers/protectedServer.ts';
 import { noSignal, supervise } from '../../servers/supervision.ts';
 
 /** An entry of settings.json that does not start by itself. */
@@ -124,27 +120,4 @@ export function app(
         look();
       }),
   };
-}
-
-/** A protected server with its authorization server; ended with the test. */
-export async function peers(
-  options: {
-    readonly authorization?: AuthorizationServerOptions;
-    readonly resource?: Partial<ProtectedServerOptions>;
-  } = {},
-) {
-  const authorization = await authorizationServer({
-    scopes: ['mcp:use', 'mcp:admin'],
-    ...options.authorization,
-  });
-  onTestFinished(authorization.close);
-  const resource = await protectedServer({
-    issuers: [authorization.issuer],
-    introspect: authorization.introspect,
-    scopes: ['mcp:use'],
-    adminScope: 'mcp:admin',
-    ...options.resource,
-  });
-  onTestFinished(resource.close);
-  return { authorizationServer: authorization, resource };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { followAuthorization } from '../../servers/headlessBrowser.ts';
 import { failureOf } from '../../servers/supervision.ts';
-import { app, entry, peers } from './appWorld.ts';
+import { app, entry } from './appWorld.ts';
+import { peers } from './peers.ts';
 
 const tokenPath = '/token';
 

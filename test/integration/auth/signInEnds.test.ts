@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { browse, followAuthorization } from '../../servers/headlessBrowser.ts';
 import { failureOf } from '../../servers/supervision.ts';
-import { app, entry, peers } from './appWorld.ts';
+import { app, entry } from './appWorld.ts';
+import { peers } from './peers.ts';
 
 /** Someone who is signed in, whose server is stopped, and what their tokens were. */
 async function signedIn(set: object = {}) {

@@ -1,16 +1,14 @@
 import { extractWWWAuthenticateParams } from '@modelcontextprotocol/client';
-import { onTestFinished } from 'vitest';
 import type { AuthStep, OAuthConfig } from '../../../src/shared/auth.ts';
 import { browserSignIn } from '../../../src/main/auth/browserSignIn.ts';
 import type { BrowserSignInOptions } from '../../../src/main/auth/browserSignIn.ts';
 import { discover } from '../../../src/main/auth/discovery.ts';
 import type { Challenge, Grant } from '../../../src/main/auth/oauth.ts';
 import { createWebFetch } from '../../../src/main/platform/webFetch.ts';
-import { authorizationServer } from '../../servers/authorizationServer.ts';
 import type { AuthorizationServerOptions } from '../../servers/authorizationServer.ts';
 import { followAuthorization } from '../../servers/headlessBrowser.ts';
-import { protectedServer } from '../../servers/protectedServer.ts';
 import type { ProtectedServerOptions } from '../../servers/protectedServer.ts';
+import { peers } from './peers.ts';
 
 export const person = 'person-1';
 
@@ -22,19 +20,7 @@ export async function signInWorld(
     readonly oauth?: OAuthConfig;
   } = {},
 ) {
-  const authorization = await authorizationServer({
-    scopes: ['mcp:use', 'mcp:admin'],
-    ...options.authorization,
-  });
-  onTestFinished(authorization.close);
-  const resource = await protectedServer({
-    issuers: [authorization.issuer],
-    introspect: authorization.introspect,
-    scopes: ['mcp:use'],
-    adminScope: 'mcp:admin',
-    ...options.resource,
-  });
-  onTestFinished(resource.close);
+  const { authorizationServer: authorization, resource } = await peers(options);
   const server = { name: 'test', url: resource.url, oauth: options.oauth ?? {} };
   const steps: AuthStep[] = [];
   /** What the browser was sent to. */

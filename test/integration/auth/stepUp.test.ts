@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf } from '../../servers/supervision.ts';
-import { app, entry, peers } from './appWorld.ts';
+import { app, entry } from './appWorld.ts';
+import { peers } from './peers.ts';
 
 async function signedIn() {
   const world = await peers();

@@ -5,7 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { followAuthorization } from '../../servers/headlessBrowser.ts';
 import { jwtBearer, takesGrantsOf } from '../../servers/crossAppGrants.ts';
 import { failureOf, noSignal } from '../../servers/supervision.ts';
-import { app, entry, peers } from './appWorld.ts';
+import { app, entry } from './appWorld.ts';
+import { peers } from './peers.ts';
 import { countedServer } from './countedServer.ts';
 import { company } from './crossAppWorld.ts';
 

@@ -7,6 +7,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { hostOf } from './hostOf.ts';
+import { SecretField } from './SecretField.tsx';
 import type { SignIn } from './useSignIn.ts';
 
 type Props = {
@@ -75,20 +76,7 @@ export function ClientForm({ signIn, flow }: Props) {
             />
           )}
         </FormField>
-        <FormField label={t('client.secret')} hint={t('client.secretHint')}>
-          {(field) => (
-            <input
-              {...field}
-              type="password"
-              className="mono"
-              spellCheck={false}
-              autoComplete="off"
-              maxLength={4096}
-              value={secret}
-              onChange={(event) => setSecret(event.target.value)}
-            />
-          )}
-        </FormField>
+        <SecretField hint={t('client.secretHint')} value={secret} onChange={setSecret} />
       </div>
       <InlineError error={saving.error} server={server} onDismiss={saving.clear} />
     </form>

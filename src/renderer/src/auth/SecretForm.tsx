@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, useBridge } from '../api.ts';
-import { FormField } from '../servers/FormField.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
+import { SecretField } from './SecretField.tsx';
 import type { SignIn } from './useSignIn.ts';
 
 type Props = {
@@ -34,20 +34,7 @@ export function SecretForm({ signIn, clientId }: Props) {
         void save();
       }}
     >
-      <FormField label={t('client.secret')} hint={t('client.secretKept')}>
-        {(field) => (
-          <input
-            {...field}
-            type="password"
-            className="mono"
-            spellCheck={false}
-            autoComplete="off"
-            maxLength={4096}
-            value={clientSecret}
-            onChange={(event) => setClientSecret(event.target.value)}
-          />
-        )}
-      </FormField>
+      <SecretField hint={t('client.secretKept')} value={clientSecret} onChange={setClientSecret} />
       <InlineError error={saving.error} server={server} onDismiss={saving.clear} />
     </form>
   );
