@@ -9,6 +9,7 @@ import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { useShortcut } from '../ui/useShortcut.ts';
 import { useConversation } from './ConversationContext.ts';
+import { PromptReason } from './PromptReason.tsx';
 
 type Props = { readonly id: string; readonly call: ToolCall; readonly prompt: PermissionPrompt };
 
@@ -23,6 +24,9 @@ export function PermissionCard({ id, call, prompt }: Props) {
   const card = useRef<HTMLElement>(null);
   const { busy, error, run, clear } = useAction();
   const first = useConversationHead(store)?.waiting === id;
+  // A rule that asks stays stronger than one that allows, and a tool of ours is no server's.
+  const { reason } = prompt;
+  const always = call.server !== undefined && reason !== 'rule' && reason !== 'unclear';
   const mac = bridge.platform === 'darwin';
 
   const answer = (choice: PermissionAnswer) => {
@@ -43,7 +47,7 @@ export function PermissionCard({ id, call, prompt }: Props) {
     else card.current.scrollIntoView({ block: 'center' });
   };
   useShortcut('alt+y', () => answerIfSeen('allow-once'), first);
-  useShortcut('alt+a', () => answerIfSeen('allow-always'), first);
+  useShortcut('alt+a', () => answerIfSeen('allow-always'), first && always);
   useShortcut('alt+n', () => answerIfSeen('deny'), first);
 
   const takeFocus = useEffectEvent(() => {
@@ -83,9 +87,7 @@ export function PermissionCard({ id, call, prompt }: Props) {
         ))}
       </div>
       <Arguments input={call.input} />
-      <p className="prompt-why">
-        <b>{t('prompt.why')}</b> {t(`why.${prompt.reason}`)}
-      </p>
+      <PromptReason prompt={prompt} />
       <InlineError error={error} onDismiss={clear} />
       <div className="answers">
         <button
@@ -98,16 +100,18 @@ export function PermissionCard({ id, call, prompt }: Props) {
           {t('prompt.allow-once')}
           {first && <kbd>{alt('Y', mac)}</kbd>}
         </button>
-        <button
-          type="button"
-          className="btn"
-          aria-keyshortcuts="Alt+A"
-          disabled={busy}
-          onClick={() => answer('allow-always')}
-        >
-          {t('prompt.allow-always')}
-          {first && <kbd>{alt('A', mac)}</kbd>}
-        </button>
+        {always && (
+          <button
+            type="button"
+            className="btn"
+            aria-keyshortcuts="Alt+A"
+            disabled={busy}
+            onClick={() => answer('allow-always')}
+          >
+            {t('prompt.allow-always')}
+            {first && <kbd>{alt('A', mac)}</kbd>}
+          </button>
+        )}
         <button
           type="button"
           className="btn"

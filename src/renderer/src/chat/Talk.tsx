@@ -11,6 +11,7 @@ import { Composer } from './Composer.tsx';
 import { ConversationContext } from './ConversationContext.ts';
 import type { OpenConversation } from './ConversationContext.ts';
 import { MessageList } from './MessageList.tsx';
+import { ModeBanner } from './ModeBanner.tsx';
 import { StartPage } from './StartPage.tsx';
 
 type Props = {
@@ -87,6 +88,7 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
       ) : (
         <StartPage send={send} />
       )}
+      <ModeBanner />
       <QuestionDock />
       <Composer
         key={id ?? ''}

@@ -7,6 +7,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { JsonTree } from '../ui/JsonTree.tsx';
 import { useFormat } from '../ui/useFormat.ts';
 import { parseJson } from './argsLine.ts';
+import { DecisionLine } from './DecisionLine.tsx';
 
 const longText = 20_000;
 
@@ -28,6 +29,7 @@ export function ToolBody({ call }: { call: ToolCall }) {
       {result.length === 0 && call.endedAt !== undefined && (
         <p className="well quiet">{t('call.empty')}</p>
       )}
+      {call.decision && <DecisionLine decision={call.decision} />}
     </div>
   );
 }

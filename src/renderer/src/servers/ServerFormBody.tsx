@@ -13,6 +13,7 @@ import { checkDraft, draftFrom, emptyDraft, hasOAuth } from './serverDraft.ts';
 import type { DraftProblems, ServerDraft } from './serverDraft.ts';
 import { SwitchField } from './SwitchField.tsx';
 import { GivenFields, TargetFields } from './TargetFields.tsx';
+import { TrustTable } from './TrustTable.tsx';
 
 type Props = {
   readonly title: string;
@@ -112,6 +113,7 @@ export function ServerFormBody(props: Props) {
               onChange={(trusted) => change({ trusted })}
             />
           )}
+          {draft.kind !== 'sdk' && <TrustTable />}
         </div>
         <div className="form-column">
           <GivenFields draft={draft} problems={problems} onChange={change} />

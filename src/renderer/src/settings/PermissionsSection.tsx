@@ -1,79 +1,34 @@
-import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toAppError } from '../../../shared/errors.ts';
-import type { AppError } from '../../../shared/errors.ts';
-import type { PermissionRule } from '../../../shared/permission.ts';
-import { ask, useBridge } from '../api.ts';
+import type { SettingsView } from '../../../shared/settings.ts';
+import { TrustTable } from '../servers/TrustTable.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
-import { useFormat } from '../ui/useFormat.ts';
-import { SettingRow, SettingSection } from './SettingRow.tsx';
+import { ModeRow } from './ModeRow.tsx';
+import { RuleForm } from './RuleForm.tsx';
+import { RuleRow } from './RuleRow.tsx';
+import { SettingSection } from './SettingRow.tsx';
+import { useRules } from './useRules.ts';
 
-/** The tools that may run without asking because the user said "Always for this tool". */
-export function PermissionsSection() {
-  const { t, i18n } = useTranslation('settings');
-  const format = useFormat();
-  const { rules, error, forget } = useRules();
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
+/** What may run without asking: the mode, and the rules of all layers. */
+export function PermissionsSection({ settings }: { settings: SettingsView }) {
+  const { t } = useTranslation('settings');
+  const { rules, error, edit, forget } = useRules(settings);
   return (
     <SettingSection title={t('permissions.title')}>
+      <ModeRow mode={settings.permissionMode} />
       <InlineError error={error} />
-      {rules?.length === 0 && <p className="setting-empty">{t('permissions.none')}</p>}
+      {rules?.length === 0 && <p className="setting setting-empty">{t('permissions.none')}</p>}
       {rules?.map((rule) => (
-        <SettingRow
-          key={`${rule.server}\n${rule.tool}`}
-          label={`${rule.server} · ${rule.tool}`}
-          note={
-            <span title={format.moment(rule.since)}>
-              {t('permissions.since', { day: day.format(rule.since) })}
-            </span>
-          }
-        >
-          <button
-            type="button"
-            className="btn sm"
-            aria-label={t('permissions.forget', { server: rule.server, tool: rule.tool })}
-            onClick={() => forget(rule)}
-          >
-            {t('forget')}
-          </button>
-        </SettingRow>
+        <RuleRow
+          key={`${rule.layer}\n${rule.verdict}\n${rule.text}`}
+          rule={rule}
+          onEdit={edit}
+          onForget={forget}
+        />
       ))}
+      <RuleForm onSave={(next) => edit({ next })} />
+      <div className="setting setting-trust">
+        <TrustTable />
+      </div>
     </SettingSection>
   );
-}
-
-function useRules(): {
-  rules: readonly PermissionRule[] | undefined;
-  error: AppError | undefined;
-  forget: (rule: PermissionRule) => void;
-} {
-  const bridge = useBridge();
-  const [rules, setRules] = useState<readonly PermissionRule[]>();
-  const [error, setError] = useState<AppError>();
-  const load = useCallback(
-    () =>
-      ask(bridge, 'permissions.rules', undefined).then(
-        (list) => {
-          setRules(
-            list.flatMap(({ server, tool, since }) =>
-              server !== undefined && tool !== undefined && since !== undefined
-                ? [{ server, tool, since }]
-                : [],
-            ),
-          );
-          setError(undefined);
-        },
-        (thrown: unknown) => setError(toAppError(thrown)),
-      ),
-    [bridge],
-  );
-  useEffect(() => {
-    void load();
-  }, [load]);
-  const forget = ({ server, tool }: PermissionRule): void => {
-    ask(bridge, 'permissions.forget', { server, tool }).then(load, (thrown: unknown) =>
-      setError(toAppError(thrown)),
-    );
-  };
-  return { rules, error, forget };
 }

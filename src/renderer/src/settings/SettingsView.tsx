@@ -43,7 +43,7 @@ export function SettingsView() {
               <PathRow of="extraCaFile" choice={settings.extraCaFile} />
             </SettingSection>
             <IdentitySection settings={settings} />
-            <PermissionsSection />
+            <PermissionsSection settings={settings} />
             <AppearanceSection settings={settings} />
             <ServersNote />
             <FilesSection files={settings.files} />

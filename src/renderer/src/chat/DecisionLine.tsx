@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { assertNever } from '../../../shared/errors.ts';
+import type { Decision } from '../../../shared/permission.ts';
+
+/** Who let a call run, or did not, in one sentence. */
+export function DecisionLine({ decision }: { decision: Decision }) {
+  const { t } = useTranslation('chat');
+  const { by, verdict } = decision;
+  const words = (): string => {
+    switch (by.kind) {
+      case 'person':
+        return t(`decision.person.${by.answer}`);
+      case 'rule':
+        return t(`decision.rule.${verdict}`, {
+          rule: by.rule.text,
+          layer: t(`layer.${by.rule.layer}`),
+        });
+      case 'mode':
+        return t(`decision.mode.${by.mode}`);
+      case 'annotation':
+        return t('decision.annotation');
+      case 'builtin':
+        return t('decision.builtin');
+      default:
+        return assertNever(by);
+    }
+  };
+  return <p className="well quiet decision">{words()}</p>;
+}

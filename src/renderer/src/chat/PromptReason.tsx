@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import type { PermissionPrompt } from '../../../shared/permission.ts';
+import { LineDiff } from '../ui/LineDiff.tsx';
+
+/** Why a call is asked about: the hint or the rule, and what the server changed since it was allowed. */
+export function PromptReason({ prompt }: { prompt: PermissionPrompt }) {
+  const { t, i18n } = useTranslation('chat');
+  const { change, reason, rule } = prompt;
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
+  const named = rule ? `${rule.text} (${t(`layer.${rule.layer}`)})` : '';
+  return (
+    <>
+      <p className="prompt-why">
+        <b>{t('prompt.why')}</b> {t(`why.${reason}`, { rule: named })}
+      </p>
+      {change && (
+        <div className="prompt-change">
+          <p className="quiet">{t('change.since', { day: day.format(change.since) })}</p>
+          <LineDiff label={t('change.label')} before={change.before} after={change.after} />
+        </div>
+      )}
+    </>
+  );
+}
