@@ -66,6 +66,8 @@ export function createHandlers(rooms: Rooms): Handlers {
       return chats.open(id);
     },
     'chat.send': async ({ attachments = [], ...message }) => {
+      const { workspace } = message;
+      if (typeof workspace === 'string') await rooms.checkSettings({ workspace });
       const read = (server: string, uri: string) => supervisor.offers(server).read(uri);
       return chats.send({ ...message, attachments: await readAttachments(attachments, read) });
     },

@@ -6,6 +6,7 @@ import './ui/pieces.css';
 import './chat/chat.css';
 import './chat/start.css';
 import './chat/markdown/markdown.css';
+import './workspace/workspace.css';
 import './questions/questions.css';
 import './auth/auth.css';
 import './offers/offers.css';

@@ -8,6 +8,9 @@ import { Icon } from '../ui/Icon.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { useShortcut } from '../ui/useShortcut.ts';
+import { DiffView } from '../workspace/DiffView.tsx';
+import { CommandLine } from '../workspace/TerminalView.tsx';
+import { commandOf } from '../workspace/callSubject.ts';
 import { useConversation } from './ConversationContext.ts';
 import { PromptReason } from './PromptReason.tsx';
 
@@ -86,8 +89,8 @@ export function PermissionCard({ id, call, prompt }: Props) {
           </span>
         ))}
       </div>
-      <Arguments input={call.input} />
-      <PromptReason prompt={prompt} />
+      <What call={call} />
+      <PromptReason prompt={prompt} isOurs={call.server === undefined} />
       <InlineError error={error} onDismiss={clear} />
       <div className="answers">
         <button
@@ -139,6 +142,24 @@ function Title({ server, tool }: { server: string; tool: string }) {
     const name = names.get(part);
     return <Fragment key={part}>{name === undefined ? part : <b>{name}</b>}</Fragment>;
   });
+}
+
+/** What would run: a command and a change of a file as what they are, all else by its arguments. */
+function What({ call }: { call: ToolCall }) {
+  const { t } = useTranslation('chat');
+  const command = commandOf(call);
+  if (call.view?.kind === 'diff') return <DiffView view={call.view} />;
+  if (command === undefined) return <Arguments input={call.input} />;
+  return (
+    <div
+      role="group"
+      aria-label={t('prompt.arguments')}
+      className="well terminal mono"
+      tabIndex={0}
+    >
+      <CommandLine command={command} />
+    </div>
+  );
 }
 
 function Arguments({ input }: { input: ToolCall['input'] }) {

@@ -3,15 +3,16 @@ import type { PermissionPrompt } from '../../../shared/permission.ts';
 import { LineDiff } from '../ui/LineDiff.tsx';
 
 /** Why a call is asked about: the hint or the rule, and what the server changed since it was allowed. */
-export function PromptReason({ prompt }: { prompt: PermissionPrompt }) {
-  const { t, i18n } = useTranslation('chat');
+export function PromptReason({ prompt, isOurs }: { prompt: PermissionPrompt; isOurs: boolean }) {
+  const { t, i18n } = useTranslation(['chat', 'workspace']);
   const { change, reason, rule } = prompt;
   const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
   const named = rule ? `${rule.text} (${t(`layer.${rule.layer}`)})` : '';
+  const why = t(`why.${reason}`, { rule: named });
   return (
     <>
       <p className="prompt-why">
-        <b>{t('prompt.why')}</b> {t(`why.${reason}`, { rule: named })}
+        <b>{t('prompt.why')}</b> {isOurs ? t(`workspace:why.${reason}`, why) : why}
       </p>
       {change && (
         <div className="prompt-change">

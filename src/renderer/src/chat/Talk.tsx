@@ -1,12 +1,19 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatItemOf } from '../../../shared/chat.ts';
 import type { Attachment } from '../../../shared/resource.ts';
 import { ask, useBridge } from '../api.ts';
-import { useChats, useConversationHead, useConversations, useServers } from '../store/stores.ts';
+import {
+  useChats,
+  useConversationHead,
+  useConversations,
+  useServers,
+  useSettings,
+} from '../store/stores.ts';
 import { QuestionDock } from '../questions/QuestionDock.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
+import { WorkspaceButton } from '../workspace/WorkspaceButton.tsx';
 import { Composer } from './Composer.tsx';
 import { ConversationContext } from './ConversationContext.ts';
 import type { OpenConversation } from './ConversationContext.ts';
@@ -28,14 +35,25 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
   const store = id === undefined ? undefined : chats.open(id);
   const head = useConversationHead(store);
   const summary = useConversations()?.find((one) => one.id === id);
+  const usual = useSettings()?.workspace;
+  /** Of the conversation that begins here; undefined is the usual one. */
+  const [chosen, setChosen] = useState<string | null>();
+  const usualFolder = usual?.source === 'default' ? undefined : usual?.value;
+  const first = chosen === undefined ? usualFolder : (chosen ?? undefined);
+  const chooseFolder = async (workspace: string | null) => {
+    if (id === undefined) setChosen(workspace);
+    else await ask(bridge, 'chat.setWorkspace', { conversationId: id, workspace });
+  };
   const untitled = summary === undefined || summary.title === '';
 
   const send = async (text: string, attachments: readonly Attachment[] = []) => {
     const conversationId = await ask(bridge, 'chat.send', {
       ...(id === undefined ? {} : { conversationId: id }),
+      ...(id === undefined && chosen !== undefined && { workspace: chosen }),
       text,
       ...sendable(attachments),
     });
+    setChosen(undefined);
     // The user may have gone elsewhere meanwhile.
     if (id === undefined && chats.current.getState() === undefined) {
       chats.current.setState(conversationId, true);
@@ -74,6 +92,11 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
           {untitled ? t('list.new') : summary.title}
         </h1>
         <span className="grow" />
+        <WorkspaceButton
+          folder={id === undefined ? first : summary?.workspace}
+          isFixed={(head?.activity ?? 'idle') !== 'idle'}
+          onChoose={chooseFolder}
+        />
         <ToolCount />
       </header>
       {open ? (

@@ -4,6 +4,8 @@ import { assertNever } from '../../../shared/errors.ts';
 import type { ResultPart, ToolCall } from '../../../shared/chat.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { ToolViewBody } from '../workspace/ToolViewBody.tsx';
+import { commandOf, unseenParts } from '../workspace/callSubject.ts';
 import { JsonTree } from '../ui/JsonTree.tsx';
 import { useFormat } from '../ui/useFormat.ts';
 import { parseJson } from './argsLine.ts';
@@ -14,10 +16,12 @@ const longText = 20_000;
 /** The opened part of a tool card: what was sent and what came back. */
 export function ToolBody({ call }: { call: ToolCall }) {
   const { t } = useTranslation('chat');
-  const result = call.result ?? [];
+  const result = unseenParts(call);
+  const hasView = call.view !== undefined || commandOf(call) !== undefined;
   return (
     <div className="card-body">
-      {Object.keys(call.input).length > 0 && (
+      <ToolViewBody call={call} />
+      {!hasView && Object.keys(call.input).length > 0 && (
         <div className="well" role="group" aria-label={t('call.arguments')} tabIndex={0}>
           <JsonTree value={call.input} />
         </div>
@@ -26,7 +30,7 @@ export function ToolBody({ call }: { call: ToolCall }) {
         // The parts of a result never move.
         <Part key={index} part={part} />
       ))}
-      {result.length === 0 && call.endedAt !== undefined && (
+      {!hasView && result.length === 0 && call.endedAt !== undefined && (
         <p className="well quiet">{t('call.empty')}</p>
       )}
       {call.decision && <DecisionLine decision={call.decision} />}

@@ -8,6 +8,8 @@ import { useAction } from '../ui/useAction.ts';
 import { useErrorText } from '../ui/errorText.ts';
 import { useFormat } from '../ui/useFormat.ts';
 import { useNow } from '../ui/useNow.ts';
+import { callSubject, opensItself } from '../workspace/callSubject.ts';
+import { DiffCounts } from '../workspace/DiffView.tsx';
 import { argsLine } from './argsLine.ts';
 import { useConversation, useFold } from './ConversationContext.ts';
 import { ToolBody } from './ToolBody.tsx';
@@ -25,11 +27,12 @@ const looks: Record<ToolCallState, { icon: IconName; tone: string }> = {
 /** A tool call on one line; opened, its arguments and result. */
 export function ToolCard({ id, call }: { id: string; call: ToolCall }) {
   const { t } = useTranslation('chat');
-  const [open, toggle] = useFold(id);
+  const [open, toggle] = useFold(id, opensItself(call));
   const { icon, tone } = looks[call.state];
   const [only] = Object.values(call.input);
   const plain = call.server === undefined && Object.keys(call.input).length === 1;
-  const args = plain && typeof only === 'string' ? only : argsLine(call.input);
+  const line = plain && typeof only === 'string' ? only : argsLine(call.input);
+  const args = callSubject(call) ?? line;
   const state = t(`call.${call.state}`);
   // Built-in tools are ours to name; a server names its own.
   const title = call.server === undefined ? t(`builtin.${call.name}`, call.title) : call.title;
@@ -93,7 +96,7 @@ function CardSide({ id, call }: { id: string; call: ToolCall }) {
 }
 
 function Words({ call }: { call: ToolCall }) {
-  const { t } = useTranslation('chat');
+  const { t } = useTranslation(['chat', 'workspace']);
   const format = useFormat();
   const words = (): string | undefined => {
     const { progress, state } = call;
@@ -106,12 +109,17 @@ function Words({ call }: { call: ToolCall }) {
         total: format.count(progress.total),
       });
     }
-    const { outcome } = call;
+    const { outcome, view } = call;
+    const { code, signal, limit } = (view?.kind === 'terminal' ? view.end : undefined) ?? {};
+    if (limit !== undefined) return t('workspace:terminal.limit', { time: limit });
+    if (signal !== undefined) return t('workspace:terminal.signal', { signal });
+    if (code !== undefined && state !== 'stopped') return t('workspace:terminal.exit', { code });
     if (outcome) return t(`outcome.${outcome.code}`, { count: outcome.count });
     if (state === 'done') return undefined;
     return (state === 'error' ? firstLine(call) : undefined) ?? t(`call.${state}`);
   };
   const shown = words();
+  if (call.view?.kind === 'diff' && call.state === 'done') return <DiffCounts view={call.view} />;
   if (shown === undefined) return null;
   return (
     <span className={`words cut-line ${call.state === 'error' ? 'st-failed' : ''}`} title={shown}>
