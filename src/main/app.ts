@@ -219,7 +219,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     onListChange: () => push.snapshot('chat.listed', () => chats.list()),
   });
 
-  const around = { ...ports, settings, secrets, home, supervisor, push };
+  const around = { ...ports, configuration, secrets, home, supervisor, push };
   const adding = openAdding({ ...around, onLayers: () => configuration.othersChanged() });
   const workspace = () => workspaceChoice(settings.settings, launch, home);
   const extraCa = () => extraCaChoice(settings.settings, environment, home);
@@ -259,6 +259,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   }
   await adding.open();
   await configuration.open(() => workspace().value);
+  adding.connectors.refreshIfOld();
 
   return {
     handlers: createHandlers({

@@ -63,6 +63,8 @@ export type Finding = {
     | 'encoded'
     | 'loads-code'
     | 'long-space'
+    /** It takes a variable or a secret of this machine. */
+    | 'reads'
     | 'real-host';
   /** The field it is in: `command`, `args.2`, `env.NAME`, `headers.NAME`, `url`. */
   readonly at: string;
@@ -169,3 +171,41 @@ export type InstalledPlugin = {
   /** Why all of it, or part of it, can't be used. */
   readonly problems: readonly AppError[];
 };
+
+/** A remote server that a registry lists. */
+export type ConnectorInfo = {
+  /** Of the registry, such as `com.example/weather`. */
+  readonly id: string;
+  /** What it is called here. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly version: string;
+  readonly transport: 'http' | 'sse';
+  readonly url: string;
+  /** What it needs besides its address, so that it can't just be switched on. */
+  readonly needs: readonly string[];
+  readonly isOn: boolean;
+  /** Another server here with the same content. */
+  readonly sameAs?: string | undefined;
+};
+
+export type ConnectorsView = {
+  /** The registry; undefined: none is set. */
+  readonly url?: string | undefined;
+  /** When the list was fetched, in epoch milliseconds. */
+  readonly fetchedAt?: number | undefined;
+  readonly isFetching: boolean;
+  /** Why it could not be fetched the last time. */
+  readonly problem?: AppError | undefined;
+  readonly connectors: readonly ConnectorInfo[];
+};
+
+/** The address of a registry: https, or http on this machine. */
+export const ConnectorsUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .max(2048)
+  .refine((url) => {
+    const { protocol, hostname } = new URL(url);
+    return protocol === 'https:' || /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  }, 'must be an https address');

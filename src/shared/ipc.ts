@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { UserValue } from './adding.ts';
-import type { BundleOffer, FoundFile, InstalledPlugin, InstallOffer } from './adding.ts';
+import type { ConnectorsView, InstallOffer } from './adding.ts';
+import { addingRequests } from './addingRequests.ts';
 import type { Account, SignInView } from './auth.ts';
 import { ConversationId } from './chat.ts';
 import type { ChatChange, Conversation, ConversationSummary } from './chat.ts';
@@ -8,6 +8,8 @@ import { ApprovalAnswer } from './config.ts';
 import type { ConfigView } from './config.ts';
 import type { DoctorReport } from './doctor.ts';
 import type { Result } from './errors.ts';
+import { request } from './ipcRequest.ts';
+import type { Request } from './ipcRequest.ts';
 import { LogFilter } from './log.ts';
 import type { LogBody, LogCounts, LogEntry, LogPage } from './log.ts';
 import { PermissionAnswer, PermissionMode, PermissionRule, RuleVerdict } from './permission.ts';
@@ -27,12 +29,6 @@ import { PathSetting, SettingsPatch } from './settings.ts';
 import type { ModelChoice, SettingsView } from './settings.ts';
 import { TaskId, WorktreeName } from './team.ts';
 import type { TeamView } from './team.ts';
-
-/** A request from the renderer: a schema for what comes in, a type for what goes out. */
-type Request<I extends z.ZodType, O> = { readonly input: I; readonly output?: (value: O) => void };
-const request =
-  <I extends z.ZodType>(input: I) =>
-  <O>(): Request<I, O> => ({ input });
 
 const nothing = z.undefined();
 const resourceRef = z.object({ server: ServerName, uri: z.string().min(1).max(8192) });
@@ -168,33 +164,7 @@ export const requests = {
   } | null>(),
   'auth.signOutIdentity': request(nothing)<void>(),
 
-  /** Reads the files of other clients now. */
-  'adding.found': request(nothing)<readonly FoundFile[]>(),
-  /** Takes servers over by their keys, disabled; answers their names here. */
-  'adding.import': request(z.array(z.string().max(100)).min(1).max(500))<readonly string[]>(),
-  /** For `${secret:NAME}`. It goes one way: nothing ever answers with it. */
-  'adding.giveSecret': request(
-    z.object({ name: z.string().min(1).max(200), value: z.string().min(1).max(32_768) }),
-  )<void>(),
-  'adding.offers': request(nothing)<readonly InstallOffer[]>(),
-  /** Adds the server of a link, disabled; answers its name. */
-  'adding.accept': request(z.string().max(100))<string>(),
-  'adding.dismiss': request(z.string().max(100))<void>(),
-  'adding.plugins': request(nothing)<readonly InstalledPlugin[]>(),
-  /** Asks for a file by the system's dialog with that title; null when the person chose none. */
-  'adding.openBundle': request(z.string().max(200))<BundleOffer | null>(),
-  'adding.forgetBundle': request(nothing)<void>(),
-  /** Answers the name of the plugin that it became, whose server is off. */
-  'adding.installBundle': request(
-    z.object({ id: z.string().max(100), values: z.record(z.string(), UserValue) }),
-  )<string>(),
-  'adding.setPluginServer': request(
-    z.object({ plugin: z.string().max(100), server: ServerName, isOn: z.boolean() }),
-  )<void>(),
-  'adding.removePlugin': request(z.string().max(100))<void>(),
-  'adding.choose': request(
-    z.object({ kind: z.enum(['file', 'folder']), title: z.string().max(200) }),
-  )<string | null>(),
+  ...addingRequests,
 
   'questions.list': request(nothing)<readonly Question[]>(),
   /** Accepting a page opens it. Fails, and the question stays, when the answer does not fit. */
@@ -263,6 +233,7 @@ export type Events = {
   /** Links that wait for an answer, oldest first. */
   readonly 'adding.offers': readonly InstallOffer[];
   readonly 'config.changed': ConfigView;
+  readonly 'connectors.changed': ConnectorsView;
   readonly 'auth.changed': SignInView;
   /** Oldest first. */
   readonly 'questions.changed': readonly Question[];

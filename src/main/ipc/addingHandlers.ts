@@ -1,7 +1,10 @@
 import type { Adding } from '../config/adding.ts';
 import type { Handlers } from './router.ts';
 
-type AddingHandlers = Pick<Handlers, Extract<keyof Handlers, `adding.${string}`>>;
+type AddingHandlers = Pick<
+  Handlers,
+  Extract<keyof Handlers, `adding.${string}` | `connectors.${string}`>
+>;
 
 /** What the ways of adding a server need besides their rooms. */
 export type AddingRooms = {
@@ -15,7 +18,7 @@ export type AddingRooms = {
 
 /** The requests about imports, install links and plugins. */
 export function addingHandlers({ adding, chooseAny }: AddingRooms): AddingHandlers {
-  const { imports, offers, plugins } = adding;
+  const { imports, offers, plugins, connectors } = adding;
   return {
     'adding.found': () => imports.find(),
     'adding.import': (keys) => imports.take(keys),
@@ -24,6 +27,11 @@ export function addingHandlers({ adding, chooseAny }: AddingRooms): AddingHandle
     'adding.offers': () => offers.list(),
     'adding.accept': (id) => offers.accept(id),
     'adding.dismiss': (id) => offers.dismiss(id),
+
+    'connectors.view': () => connectors.view(),
+    'connectors.refresh': () => connectors.refresh(),
+    'connectors.set': ({ id, isOn, url }) => connectors.set(id, isOn, url),
+    'connectors.setUrl': (url) => connectors.setUrl(url ?? undefined),
 
     'adding.plugins': () => plugins.list(),
     'adding.openBundle': async (title) => {

@@ -3,7 +3,7 @@ import type { AddingPorts } from '../config/adding.ts';
 import type { Supervisor } from '../servers/supervisor.ts';
 import type { Push } from './push.ts';
 
-type Surroundings = Pick<AddingPorts, 'settings' | 'secrets' | 'onLayers'> & {
+type Surroundings = Pick<AddingPorts, 'configuration' | 'secrets' | 'fetch' | 'onLayers'> & {
   readonly paths: { readonly data: string };
   readonly home: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -14,11 +14,13 @@ type Surroundings = Pick<AddingPorts, 'settings' | 'secrets' | 'onLayers'> & {
 
 /** The ways of adding servers, as this machine and the other rooms have them. */
 export function openAdding(from: Surroundings): Adding {
-  const { settings, secrets, paths, home, environment, supervisor, push, onLayers } = from;
+  const { configuration, secrets, paths, home, environment, supervisor, push } = from;
   const adding = new Adding({
-    settings,
+    configuration,
     secrets,
-    onLayers,
+    fetch: from.fetch,
+    onLayers: from.onLayers,
+    onConnectors: () => push.snapshot('connectors.changed', () => adding.connectors.view()),
     dataFolder: paths.data,
     machine: { platform: process.platform, home, environment },
     servers: () =>

@@ -8,6 +8,7 @@ type SnapshotName =
   | 'servers.changed'
   | 'config.changed'
   | 'adding.offers'
+  | 'connectors.changed'
   | 'auth.changed'
   | 'questions.changed'
   | 'chat.listed'
