@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Finding } from './adding.ts';
 import type { ServerConfig } from './server.ts';
 
 /** Where an entry comes from. Each wins whole over those before it; `managed` excludes them. */
@@ -57,6 +58,8 @@ export type WaitingEntry = {
   readonly config: ServerConfig;
   /** All of the entry as it is written, line by line. */
   readonly text: string;
+  /** What should not be missed in it. */
+  readonly findings: readonly Finding[];
   /** The same of what a person answered about before. */
   readonly before?: { readonly text: string; readonly answer: ApprovalAnswer } | undefined;
 };

@@ -1,10 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Finding } from '../../shared/adding.ts';
 import type { ApprovalAnswer, ConfigView, Layer } from '../../shared/config.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type { ServerConfig } from '../../shared/server.ts';
 import type { ConfigProblem } from '../../shared/settings.ts';
 import type { Approvals } from '../store/approvals.ts';
+import { commandFindings } from './commandFindings.ts';
 import type { ServerDefinition } from './desiredServers.ts';
 import { contentHash, entryText } from './entryText.ts';
 import type { LayerEntries } from './layers.ts';
@@ -98,6 +100,7 @@ export class Configuration {
           from,
           config,
           text: entryText(config),
+          findings: findingsOf(name, config),
           ...(before && { before: { text: before.text, answer: before.answer } }),
         };
       }),
@@ -243,6 +246,16 @@ export class Configuration {
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, '.gitignore'), hint, { flag: 'wx' }).catch(() => undefined);
   }
+}
+
+function findingsOf(name: string, config: ServerConfig): readonly Finding[] {
+  const given = { name, args: [], env: {}, headers: {} };
+  if ('command' in config) {
+    return commandFindings({ ...given, ...config, headers: {}, transport: 'stdio' });
+  }
+  if (config.type === 'sdk') return [];
+  const { url, headers } = config;
+  return commandFindings({ ...given, transport: 'http', url, headers });
 }
 
 function entriesOf(layer: FileLayer, { path, settings, problems }: SettingsFile): LayerEntries {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ServerEdit, ServerSummary } from '../../../shared/server.ts';
+import type { ServerDetail, ServerEdit, ServerSummary } from '../../../shared/server.ts';
 import { ask, useBridge } from '../api.ts';
-import { useSettings } from '../store/stores.ts';
+import { OriginFacts } from '../approvals/OriginFacts.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
 import { JsonTree } from '../ui/JsonTree.tsx';
 import { useAction } from '../ui/useAction.ts';
@@ -11,53 +11,55 @@ import type { ServerActions } from './useServerActions.ts';
 
 type Props = {
   readonly server: ServerSummary;
-  readonly config: ServerEdit | undefined;
+  readonly detail: Pick<ServerDetail, 'config' | 'origin'>;
   readonly actions: ServerActions;
 };
 
-/** The entry as it stands in the settings file, without its environment's values. */
-export function ConfigTab({ server, config, actions }: Props) {
+/** Where the entry in force stands and what it won over; the entry without its values. */
+export function ConfigTab({ server, detail, actions }: Props) {
+  const { config, origin } = detail;
   const { t } = useTranslation('servers');
   const bridge = useBridge();
-  const file = useSettings()?.files.settings;
   const opening = useAction();
   const [asking, setAsking] = useState(false);
-  if (!config) return <p className="foot-note">{t('config.bundled')}</p>;
   return (
     <div className="panel config-tab">
-      <div className="bar">
-        <p className="grow quiet cut-line" title={file}>
-          {t('config.from')} <span className="mono">{file}</span>
-        </p>
-        <button
-          type="button"
-          className="btn sm"
-          onClick={() => void opening.run(() => ask(bridge, 'settings.openFile', undefined))}
-        >
-          {t('config.openFile')}
-        </button>
-        <button type="button" className="btn sm" onClick={() => actions.act(server.name, 'edit')}>
-          {t('action.edit')}
-        </button>
-        {asking ? (
-          <RemoveConfirm
-            name={server.name}
-            onRemove={() => actions.remove(server.name)}
-            onKeep={() => setAsking(false)}
-          />
-        ) : (
-          <button type="button" className="btn sm danger" onClick={() => setAsking(true)}>
-            {t('action.remove')}
+      {origin && <OriginFacts origin={origin} />}
+      {!config && <p className="foot-note">{t('config.bundled')}</p>}
+      {server.source === 'user' && (
+        <div className="bar">
+          <button
+            type="button"
+            className="btn sm"
+            onClick={() => void opening.run(() => ask(bridge, 'settings.openFile', undefined))}
+          >
+            {t('config.openFile')}
           </button>
-        )}
-      </div>
+          <button type="button" className="btn sm" onClick={() => actions.act(server.name, 'edit')}>
+            {t('action.edit')}
+          </button>
+          {asking ? (
+            <RemoveConfirm
+              name={server.name}
+              onRemove={() => actions.remove(server.name)}
+              onKeep={() => setAsking(false)}
+            />
+          ) : (
+            <button type="button" className="btn sm danger" onClick={() => setAsking(true)}>
+              {t('action.remove')}
+            </button>
+          )}
+        </div>
+      )}
       <InlineError error={opening.error} onDismiss={opening.clear} />
-      <div className="well">
-        <JsonTree
-          value={{ [server.name]: asWritten(config, t('config.hidden')) }}
-          label={t('config.entry')}
-        />
-      </div>
+      {config && (
+        <div className="well">
+          <JsonTree
+            value={{ [server.name]: asWritten(config, t('config.hidden')) }}
+            label={t('config.entry')}
+          />
+        </div>
+      )}
     </div>
   );
 }

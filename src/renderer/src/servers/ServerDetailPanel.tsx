@@ -121,7 +121,7 @@ export function ServerDetailPanel({ server, actions, onClose }: Props) {
         </Tabs.Panel>
       )}
       <Part value="config" detail={detail}>
-        {(known) => <ConfigTab server={server} config={known.config} actions={actions} />}
+        {(known) => <ConfigTab server={server} detail={known} actions={actions} />}
       </Part>
       <Tabs.Panel value="log" className="panels">
         <LogTab server={server.name} onOpen={() => act('log')} />

@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { ServerSummary } from '../../../shared/server.ts';
 import { AddPanel } from '../adding/AddPanel.tsx';
+import { ApprovalBanner } from '../approvals/ApprovalBanner.tsx';
+import { ManagedNote } from '../approvals/ManagedNote.tsx';
 import { ProblemBanner } from '../settings/ProblemBanner.tsx';
 import { useGo, usePlace, useServers } from '../store/stores.ts';
 import { InlineError } from '../ui/InlineError.tsx';
@@ -72,7 +74,9 @@ export function ServersView() {
         onAdd={() => add('')}
       />
       <div className="notes">
+        <ManagedNote />
         <ProblemBanner />
+        <ApprovalBanner />
         <InlineError
           error={actions.failure?.error}
           server={actions.failure?.name}

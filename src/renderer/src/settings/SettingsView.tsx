@@ -1,5 +1,6 @@
 import './settings.css';
 import { useTranslation } from 'react-i18next';
+import { ManagedNote } from '../approvals/ManagedNote.tsx';
 import { KeychainBanner } from '../auth/KeychainBanner.tsx';
 import { usePlace, useSettings } from '../store/stores.ts';
 import { AppearanceSection } from './AppearanceSection.tsx';
@@ -24,6 +25,7 @@ export function SettingsView() {
         <h1>{t('title')}</h1>
       </header>
       <div className="notes">
+        <ManagedNote />
         <ProblemBanner />
         <KeychainBanner problem={settings?.keychainProblem} />
       </div>

@@ -2,6 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
 import type { ConversationSummary } from '../../../shared/chat.ts';
+import type { ConfigView } from '../../../shared/config.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Bridge } from '../../../shared/ipc.ts';
 import type { Question } from '../../../shared/question.ts';
@@ -38,6 +39,7 @@ export type Stores = {
   /** Why main could not start, so that nothing will be there. */
   readonly startFailure: StoreApi<AppError | undefined>;
   readonly settings: StoreApi<SettingsView | undefined>;
+  readonly config: StoreApi<ConfigView | undefined>;
   /** Newest first. */
   readonly conversations: StoreApi<readonly ConversationSummary[] | undefined>;
   readonly chats: Chats;
@@ -50,13 +52,18 @@ export function createStores(bridge: Bridge): Stores {
   const place = createStore<Place>(() => ({ view: 'chat' }));
   const servers = createStore<readonly ServerSummary[] | undefined>(() => undefined);
   const settings = createStore<SettingsView | undefined>(() => undefined);
+  const config = createStore<ConfigView | undefined>(() => undefined);
   const conversations = createStore<readonly ConversationSummary[] | undefined>(() => undefined);
   const startFailure = createStore<AppError | undefined>(() => undefined);
   bridge.on('servers.changed', (list) => servers.setState(list, true));
   bridge.on('settings.changed', (view) => settings.setState(view, true));
+  bridge.on('config.changed', (view) => config.setState(view, true));
   bridge.on('chat.listed', (list) => conversations.setState(newestFirst(list), true));
   void bridge.request('servers.list', undefined).then((result) => {
     if (result.ok) servers.setState(result.value, true);
+  });
+  void bridge.request('config.view', undefined).then((result) => {
+    if (result.ok) config.setState(result.value, true);
   });
   void bridge.request('settings.get', undefined).then((result) => {
     if (result.ok) settings.setState(result.value, true);
@@ -68,7 +75,8 @@ export function createStores(bridge: Bridge): Stores {
   const chats = createChats(bridge);
   const questions = createQuestions(bridge);
   const watches = createWatches(bridge);
-  return { place, servers, startFailure, settings, conversations, chats, questions, watches };
+  const shared = { place, servers, startFailure, settings, config, conversations };
+  return { ...shared, chats, questions, watches };
 }
 
 const newestFirst = (list: readonly ConversationSummary[]): readonly ConversationSummary[] =>
@@ -85,6 +93,7 @@ function useStores(): Stores {
 export const usePlace = (): Place => useStore(useStores().place);
 export const useServers = (): readonly ServerSummary[] | undefined => useStore(useStores().servers);
 export const useSettings = (): SettingsView | undefined => useStore(useStores().settings);
+export const useConfig = (): ConfigView | undefined => useStore(useStores().config);
 export const useStartFailure = (): AppError | undefined => useStore(useStores().startFailure);
 export const useConversations = (): readonly ConversationSummary[] | undefined =>
   useStore(useStores().conversations);
