@@ -27,6 +27,11 @@ it('finds nothing to object to on any screen, in light and dark, wide and narrow
   });
   const { app, page } = patchbay;
   expect(await findings(patchbay)).toEqual([]);
+  const [board] = (await patchbay.request('team.view', undefined)).boards;
+  const workspace = board?.workspace ?? '';
+  const blocker = await patchbay.request('team.addTask', { workspace, subject: 'Read it' });
+  const more = { subject: 'Write it', description: 'All of it', blockedBy: [blocker] };
+  await patchbay.request('team.addTask', { workspace, ...more });
   await patchbay.send('Connect to the deploy server and trigger a deployment');
   await page.getByRole('button', { name: /^Allow once/ }).waitFor();
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -59,7 +59,7 @@ export class TaskTable {
   }
 }
 
-export const numberOf = (id: TaskId): number => Number(id.slice('task_'.length));
+const numberOf = (id: TaskId): number => Number(id.slice('task_'.length));
 export const taskId = (number: number): TaskId => `task_${number}`;
 
 type Row = {

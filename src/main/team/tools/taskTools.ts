@@ -1,6 +1,6 @@
 import { lead } from '../../../shared/team.ts';
 import type { Task } from '../../../shared/team.ts';
-import type { BuiltinTool } from '../../tools/builtin/builtinTool.ts';
+import type { BuiltinContext, BuiltinTool } from '../../tools/builtin/builtinTool.ts';
 import type { TaskBoard } from '../taskBoard.ts';
 import { openBlockers } from '../taskRules.ts';
 import { worktreePath } from '../worktreeFolder.ts';
@@ -10,10 +10,16 @@ type Options = {
   readonly board: TaskBoard;
   /** Who calls. */
   readonly member?: string;
+  /** Whose board it is; for a member that works in a worktree, the folder that it is of. */
+  readonly workspaceOf?: (context: BuiltinContext) => Promise<string>;
 };
 
+const ownFolder = async (context: BuiltinContext): Promise<string> =>
+  (await context.workspace()).root;
+
 /** The tools by which work is split up, taken and ended. */
-export function createTaskTools({ board, member = lead }: Options): readonly BuiltinTool[] {
+export function createTaskTools(options: Options): readonly BuiltinTool[] {
+  const { board, member = lead, workspaceOf = ownFolder } = options;
   const marks = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
   const base = { annotations: marks, permission: 'allow', needsWorkspace: true } as const;
   return [
@@ -34,7 +40,7 @@ export function createTaskTools({ board, member = lead }: Options): readonly Bui
         required: ['subject'],
       },
       async run(input, context) {
-        const task = board.create((await context.workspace()).root, {
+        const task = board.create(await workspaceOf(context), {
           subject: text(input, 'subject'),
           description: text(input, 'description'),
           blockedBy: strings(input, 'blockedBy'),
@@ -53,7 +59,7 @@ export function createTaskTools({ board, member = lead }: Options): readonly Bui
       description: 'List all tasks of this workspace, with state, owner and what they wait for.',
       inputSchema: { type: 'object', properties: {} },
       async run(_input, context) {
-        const tasks = board.list((await context.workspace()).root);
+        const tasks = board.list(await workspaceOf(context));
         const all = new Map(tasks.map((task) => [task.id, task]));
         const lines = tasks.map((task) => {
           const open = openBlockers(task, all).filter((id) => all.has(id));
@@ -70,7 +76,7 @@ export function createTaskTools({ board, member = lead }: Options): readonly Bui
       description: 'Get everything about a task, its description too.',
       inputSchema: withId,
       async run(input, context) {
-        const task = board.get((await context.workspace()).root, text(input, 'task_id'));
+        const task = board.get(await workspaceOf(context), text(input, 'task_id'));
         return said(JSON.stringify(task, undefined, 2));
       },
     },
@@ -82,11 +88,11 @@ export function createTaskTools({ board, member = lead }: Options): readonly Bui
         'Claim a pending task before working on it. Fails when another has it or when it waits for others.',
       inputSchema: withId,
       async run(input, context) {
-        const { root } = await context.workspace();
-        const task = board.claim(root, text(input, 'task_id'), member);
+        const workspace = await workspaceOf(context);
+        const task = board.claim(workspace, text(input, 'task_id'), member);
         const claimed = `Claimed ${task.id} (${task.subject})`;
         if (task.worktree === undefined) return said(claimed);
-        return said(`${claimed}\nWork in ${worktreePath(root, task.worktree)}`);
+        return said(`${claimed}\nWork in ${worktreePath(workspace, task.worktree)}`);
       },
     },
     {
@@ -96,8 +102,8 @@ export function createTaskTools({ board, member = lead }: Options): readonly Bui
       description: 'Mark a claimed task as completed. Answers which tasks that unblocked.',
       inputSchema: withId,
       async run(input, context) {
-        const { root } = await context.workspace();
-        const { task, unblocked } = board.complete(root, text(input, 'task_id'), member);
+        const workspace = await workspaceOf(context);
+        const { task, unblocked } = board.complete(workspace, text(input, 'task_id'), member);
         const completed = `Completed ${task.id} (${task.subject})`;
         const next = unblocked.map(({ id, subject }) => `${id} (${subject})`).join(', ');
         return said(next === '' ? completed : `${completed}\nUnblocked: ${next}`);
