@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ServerForm } from '../servers/ServerForm.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { BundlePane } from './BundlePane.tsx';
+import { ConnectorsPane } from './ConnectorsPane.tsx';
 import { ImportPane } from './ImportPane.tsx';
 
 type Props = {
@@ -12,7 +13,7 @@ type Props = {
   readonly onSaved: (name: string) => void;
 };
 
-const ways = ['form', 'import', 'bundle'] as const;
+const ways = ['form', 'import', 'bundle', 'connectors'] as const;
 type Way = (typeof ways)[number];
 
 /** The ways in which a server comes to Patchbay; none of them starts it but the form. */
@@ -50,7 +51,9 @@ export function AddPanel({ pasted, taken, onClose, onSaved }: Props) {
           <Icon name="x" />
         </button>
       </header>
-      {way === 'import' ? <ImportPane onSaved={onSaved} /> : <BundlePane onSaved={onSaved} />}
+      {way === 'import' && <ImportPane onSaved={onSaved} />}
+      {way === 'bundle' && <BundlePane onSaved={onSaved} />}
+      {way === 'connectors' && <ConnectorsPane />}
     </section>
   );
 }

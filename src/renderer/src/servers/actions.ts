@@ -26,7 +26,7 @@ export function fixFor(server: ServerSummary): ServerAction | undefined {
     case 'stopped':
       return 'start';
     case 'disabled':
-      return source === 'user' ? 'enable' : undefined;
+      return source === 'user' || source === 'plugin' ? 'enable' : undefined;
     case 'starting':
     case 'installing':
       return 'log';
@@ -63,6 +63,7 @@ export function menuFor(server: ServerSummary): readonly ServerAction[] {
   if (server.source === 'user') {
     actions.push('edit', kind === 'disabled' ? 'enable' : 'disable', 'remove');
   }
+  if (server.source === 'plugin') actions.push(kind === 'disabled' ? 'enable' : 'disable');
   return actions;
 }
 

@@ -31,7 +31,7 @@ export function reasonFor(
         ? { key: source === 'bundled' ? 'waits' : 'neverStarted', calm: true }
         : { key: `stopped.${state.by}`, calm: true, at: state.since };
     case 'disabled':
-      return { key: 'disabled', calm: true };
+      return { key: source === 'plugin' ? 'off' : 'disabled', calm: true };
     case 'starting':
       return { key: `starting.${state.by}`, calm: false, at: state.since };
     case 'installing':

@@ -34,7 +34,12 @@ export function useServerActions(): ServerActions {
   };
 
   const setDisabled = async (name: string, disabled: boolean): Promise<void> => {
-    const { config } = await ask(bridge, 'servers.detail', name);
+    const { config, origin } = await ask(bridge, 'servers.detail', name);
+    const { plugin } = origin?.winner ?? {};
+    if (plugin !== undefined) {
+      const isOn = !disabled;
+      return ask(bridge, 'adding.setPluginServer', { plugin, server: name, isOn });
+    }
     if (!config) return;
     await ask(bridge, 'servers.save', { previous: name, name, config: { ...config, disabled } });
   };
