@@ -18,6 +18,8 @@ export type Task = {
   readonly description: string;
   readonly state: TaskState;
   readonly owner?: string | undefined;
+  /** The conversation in which its owner claimed it. */
+  readonly conversationId?: string | undefined;
   /** The tasks that must be completed before this one can be claimed. */
   readonly blockedBy: readonly TaskId[];
   /** The name of the worktree that its work is done in. */

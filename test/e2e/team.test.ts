@@ -87,6 +87,9 @@ it('shows the lead plan, claim and complete its tasks as it happens', async () =
   await column('What happened to worktrees').getByText('parser removed').waitFor();
   expect(api.refusals).toEqual([]);
 
+  await column('Completed').getByRole('button', { name: 'Lead, open the chat' }).first().click();
+  await page.getByText('All of it.').waitFor();
+  await patchbay.go('Team');
   await page.getByRole('button', { name: 'Clear completed' }).click();
   await column('Completed').getByText('Nothing completed yet').waitFor();
 });

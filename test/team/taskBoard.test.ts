@@ -80,7 +80,8 @@ it('gives a taken task back, and binds worktrees', () => {
   const { board } = openBoard();
   board.create(folder, { subject: 'One' });
   expect(codeOf(() => board.release(folder, 'task_1'))).toBe('team/task-not-claimed');
-  board.claim(folder, 'task_1', 'ann');
+  board.claim(folder, 'task_1', 'ann', 'c1');
+  expect(board.get(folder, 'task_1').conversationId).toBe('c1');
   board.bind(folder, 'task_1', 'one');
   const given = board.release(folder, 'task_1');
   expect(given).toMatchObject({ state: 'pending', owner: undefined, worktree: 'one' });

@@ -67,6 +67,7 @@ it('tells the model in words what became of the board', async () => {
     description: 'All',
     state: 'completed',
     owner: 'lead',
+    conversationId: 'c1',
   });
   expect(await call('get_task', { task_id: 'nonsense' })).toBe('refused: team/unknown-task');
   expect(told).toEqual(told.map(() => 'team.changed'));

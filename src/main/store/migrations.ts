@@ -175,4 +175,8 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (workspace, layer, name)
   ) WITHOUT ROWID;
   `,
+  `
+  -- The conversation in which its owner claimed it.
+  ALTER TABLE team_tasks ADD COLUMN conversation TEXT;
+  `,
 ];

@@ -39,8 +39,8 @@ export class TaskTable {
     this.#db
       .prepare(
         `INSERT OR REPLACE INTO team_tasks (workspace, number, subject, description, state, owner,
-           blocked_by, worktree, created_at, claimed_at, completed_at, cleared)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           conversation, blocked_by, worktree, created_at, claimed_at, completed_at, cleared)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
         workspace,
@@ -49,6 +49,7 @@ export class TaskTable {
         task.description,
         task.state,
         task.owner ?? null,
+        task.conversationId ?? null,
         JSON.stringify(task.blockedBy),
         task.worktree ?? null,
         task.createdAt,
@@ -68,6 +69,7 @@ type Row = {
   readonly description: string;
   readonly state: Task['state'];
   readonly owner: string | null;
+  readonly conversation: string | null;
   readonly blocked_by: string;
   readonly worktree: string | null;
   readonly created_at: number;
@@ -82,6 +84,7 @@ const taskOf = (row: Row): StoredTask => ({
   description: row.description,
   state: row.state,
   owner: row.owner ?? undefined,
+  conversationId: row.conversation ?? undefined,
   blockedBy: JSON.parse(row.blocked_by) as TaskId[],
   worktree: row.worktree ?? undefined,
   createdAt: row.created_at,

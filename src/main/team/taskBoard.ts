@@ -84,11 +84,13 @@ export class TaskBoard {
     });
   }
 
-  claim(workspace: string, id: TaskId, owner: string): Task {
+  /** `conversationId` is where the owner works. */
+  claim(workspace: string, id: TaskId, owner: string, conversationId?: string): Task {
     return this.#change(workspace, (tasks, put) => {
       const task = find(tasks, id);
       refuse(claimRefusal(task, tasks));
-      return shown(put({ ...task, state: 'in_progress', owner, claimedAt: this.#now() }));
+      const claimedAt = this.#now();
+      return shown(put({ ...task, state: 'in_progress', owner, conversationId, claimedAt }));
     });
   }
 
@@ -108,7 +110,8 @@ export class TaskBoard {
     return this.#change(workspace, (tasks, put) => {
       const task = find(tasks, id);
       if (task.state !== 'in_progress') refuse(notTaken(id));
-      return shown(put({ ...task, state: 'pending', owner: undefined, claimedAt: undefined }));
+      const nobody = { owner: undefined, conversationId: undefined, claimedAt: undefined };
+      return shown(put({ ...task, ...nobody, state: 'pending' }));
     });
   }
 

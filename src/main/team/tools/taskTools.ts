@@ -89,7 +89,8 @@ export function createTaskTools(options: Options): readonly BuiltinTool[] {
       inputSchema: withId,
       async run(input, context) {
         const workspace = await workspaceOf(context);
-        const task = board.claim(workspace, text(input, 'task_id'), member);
+        const id = text(input, 'task_id');
+        const task = board.claim(workspace, id, member, context.conversationId);
         const claimed = `Claimed ${task.id} (${task.subject})`;
         if (task.worktree === undefined) return said(claimed);
         return said(`${claimed}\nWork in ${worktreePath(workspace, task.worktree)}`);

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { lead } from '../../../shared/team.ts';
 import type { TaskState } from '../../../shared/team.ts';
 import { ask, useBridge } from '../api.ts';
+import { useGo } from '../store/stores.ts';
 import { formatTime } from '../ui/format.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/iconPaths.ts';
@@ -20,7 +21,7 @@ export function TaskCard({ task, workspace }: { task: CardTask; workspace: strin
   const { t } = useTranslation('team');
   const bridge = useBridge();
   const { busy, error, run, clear } = useAction();
-  const { id, subject, description, state, owner, waitsFor, worktree } = task;
+  const { id, subject, description, state, waitsFor, worktree } = task;
   const isBlocked = state === 'pending' && waitsFor.length > 0;
   const { icon, tone } = isBlocked ? ({ icon: 'pause', tone: 'quiet' } as const) : looks[state];
   return (
@@ -54,7 +55,7 @@ export function TaskCard({ task, workspace }: { task: CardTask; workspace: strin
       )}
       <p className="team-facts">
         <span className="mono">{id}</span>
-        {owner !== undefined && <span className="badge">{owner === lead ? t('lead') : owner}</span>}
+        <Owner task={task} />
         {worktree !== undefined && (
           <span className="tag mono" title={t('worktree.of', { name: worktree })}>
             <Icon name="branch" className="s14" />
@@ -66,6 +67,26 @@ export function TaskCard({ task, workspace }: { task: CardTask; workspace: strin
       </p>
       <InlineError error={error} onDismiss={clear} />
     </article>
+  );
+}
+
+/** Who works on it, and the way to the chat where that can be watched. */
+function Owner({ task: { owner, conversationId } }: { task: CardTask }) {
+  const { t } = useTranslation('team');
+  const go = useGo();
+  if (owner === undefined) return null;
+  const name = owner === lead ? t('lead') : owner;
+  if (conversationId === undefined) return <span className="badge">{name}</span>;
+  return (
+    <button
+      type="button"
+      className="badge"
+      title={t('open-chat')}
+      aria-label={t('open-chat-of', { name })}
+      onClick={() => go({ view: 'chat', conversationId })}
+    >
+      {name}
+    </button>
   );
 }
 
