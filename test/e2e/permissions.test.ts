@@ -30,9 +30,12 @@ async function open(permissions: unknown, ...script: FakeAnswer[]) {
 it('asks again, with the difference, when the server changed a tool that is always allowed', async () => {
   const { patchbay, page } = await open(
     undefined,
-    ...[saves('call_1', 'one'), said],
-    ...[saves('call_2', 'two'), said],
-    ...[saves('call_3', 'three'), said],
+    saves('call_1', 'one'),
+    said,
+    saves('call_2', 'two'),
+    said,
+    saves('call_3', 'three'),
+    said,
   );
   await patchbay.ask('Save a note', 'Always for this tool');
   // The first call has turned the server; its new list has come when the description is the new one.
