@@ -41,14 +41,13 @@ export function createPermissions(from: PermissionsSurroundings): Permissions {
     isTrusted: (server) => isTrusted(supervisor.definition(server)),
     redact: createRedactor({}),
     onDecision: (record) => {
-      const { verdict, server = 'patchbay', tool, at } = record;
+      const { verdict, server = 'patchbay', at } = record;
       log.append(
         {
           server,
           at,
           kind: 'decision',
           level: verdict === 'deny' ? 'warn' : 'info',
-          method: tool,
           text: decisionText(record),
           bytes: 0,
         },
@@ -59,10 +58,10 @@ export function createPermissions(from: PermissionsSurroundings): Permissions {
 }
 
 /** In English, as all lines of the log. */
-function decisionText({ verdict, by, preview }: DecisionRecord): string {
+function decisionText({ tool, verdict, by, preview }: DecisionRecord): string {
   const what = verdict === 'allow' ? 'allowed' : 'denied';
-  const start = `${what} by `;
-  const end = `: ${preview}`;
+  const start = `${tool}: ${what} by `;
+  const end = `, ${preview}`;
   switch (by.kind) {
     case 'person':
       return `${start}the person, ${by.answer}${end}`;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../../shared/errors.ts';
 import type { ResultPart, ToolCall } from '../../../shared/chat.ts';
+import type { Decision } from '../../../shared/permission.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { ToolViewBody } from '../workspace/ToolViewBody.tsx';
@@ -33,10 +34,14 @@ export function ToolBody({ call }: { call: ToolCall }) {
       {!hasView && result.length === 0 && call.endedAt !== undefined && (
         <p className="well quiet">{t('call.empty')}</p>
       )}
-      {call.decision && <DecisionLine decision={call.decision} />}
+      {/* Of a person's no the result says it. */}
+      {call.decision && !isRefusal(call.decision) && <DecisionLine decision={call.decision} />}
     </div>
   );
 }
+
+const isRefusal = ({ verdict, by }: Decision): boolean =>
+  verdict === 'deny' && by.kind === 'person';
 
 function Part({ part }: { part: ResultPart }) {
   const { t } = useTranslation('chat');

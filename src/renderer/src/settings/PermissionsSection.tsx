@@ -15,7 +15,6 @@ export function PermissionsSection({ settings }: { settings: SettingsView }) {
   return (
     <SettingSection title={t('permissions.title')}>
       <ModeRow mode={settings.permissionMode} />
-      <InlineError error={error} />
       {rules?.length === 0 && <p className="setting setting-empty">{t('permissions.none')}</p>}
       {rules?.map((rule) => (
         <RuleRow
@@ -25,6 +24,11 @@ export function PermissionsSection({ settings }: { settings: SettingsView }) {
           onForget={forget}
         />
       ))}
+      {error && (
+        <div className="setting rule-error">
+          <InlineError error={error} />
+        </div>
+      )}
       <RuleForm onSave={(next) => edit({ next })} />
       <div className="setting setting-trust">
         <TrustTable />
