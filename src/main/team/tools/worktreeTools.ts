@@ -9,7 +9,13 @@ export function createWorktreeTools({
   readonly worktrees: Worktrees;
 }): readonly BuiltinTool[] {
   const marks = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
-  const base = { annotations: marks, permission: 'allow', needsWorkspace: true } as const;
+  const base = {
+    annotations: marks,
+    permission: 'allow',
+    needsWorkspace: true,
+    subject: (input: Readonly<Record<string, unknown>>) =>
+      ({ kind: 'name', value: text(input, 'name') }) as const,
+  } as const;
   return [
     {
       ...base,
