@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nameFromCommand, parsePasted } from '../../src/renderer/src/servers/parsePasted.ts';
 import { splitCommand } from '../../src/renderer/src/servers/splitCommand.ts';
@@ -140,4 +142,32 @@ test.each([
   [['npx', '-y'], undefined],
 ])('%j is named %s', (words, name) => {
   expect(nameFromCommand(words)).toBe(name);
+});
+
+describe('what other clients write', () => {
+  const home = '../fixtures/clients';
+  test.each([
+    ['claude_desktop_config.json', ['filesystem', 'weather']],
+    ['claude.json', ['stripe', 'airtable']],
+    ['cursor.json', ['remote']],
+    ['vscode.json', ['github', 'perplexity']],
+    ['vscode-settings.json', ['old']],
+    ['windsurf.json', ['remote-http-mcp', 'github-mcp']],
+    ['cline.json', ['local-server', 'remote-server']],
+    ['zed.json', ['local-mcp-server', 'older', 'remote-mcp-server']],
+  ])('%s is read as it is', (file, names) => {
+    const text = readFileSync(join(import.meta.dirname, home, file), 'utf8');
+    // Values that are no text are the person's to mend.
+    const pasted = parsePasted(text.replace('"PORT": 3000, "DEBUG": true', '"PORT": "3000"'));
+    expect(pasted).toMatchObject({ ok: true });
+    const found = pasted.ok ? pasted.servers.map(({ name }) => name) : [];
+    expect(found).toEqual(expect.arrayContaining(names));
+  });
+
+  test('what VS Code asks for is a secret, by its name', () => {
+    const text = '{"servers": {"a": {"command": "x", "env": {"K": "${input:my key}"}}}}';
+    expect(parsePasted(text)).toMatchObject({
+      servers: [{ config: { env: { K: '${secret:my-key}' } } }],
+    });
+  });
 });

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { findClients } from '../../../src/main/config/importers/findClients.ts';
 
 let home: string;
@@ -52,7 +52,10 @@ it('says which file it could not read, and goes on with the others', async () =>
   await put('.cursor/mcp.json', '{"mcpServers": {\n"a": {"command": }}}');
   await put('.codeium/windsurf/mcp_config.json/x', '');
   await mkdir(join(home, '.config/zed'), { recursive: true });
-  execFileSync('mkfifo', [join(home, '.config/zed/settings.json')]);
+  // Not a file that could be read to its end.
+  const socket = createServer();
+  await new Promise<void>((done) => socket.listen(join(home, '.config/zed/settings.json'), done));
+  onTestFinished(() => void socket.close());
   await put('.config/Claude/claude_desktop_config.json', '{"mcpServers": {"a": {"command": "x"}}}');
   const found = await find();
   expect(found.map(({ client, problem }) => [client, problem?.params?.['why']])).toEqual([

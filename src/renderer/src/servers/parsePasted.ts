@@ -23,7 +23,8 @@ const refuse = (problem: PasteProblem, detail = ''): Pasted => ({ ok: false, pro
 export function parsePasted(text: string): Pasted {
   const source = text.trim().replace(/^\$ /, '');
   if (source === '') return refuse('no-server');
-  if (source.startsWith('{')) return parseJson(source);
+  // A settings file may begin with comments.
+  if (/^(?:\/\/.*\s+|\/\*[^]*?\*\/\s*)*\{/.test(source)) return parseJson(source);
   if (/^"(?:[^"\\]|\\.)*"\s*:/.test(source)) return parseJson(`{${source.replace(/,$/, '')}}`);
   if (/^(?:https?|wss?):\/\//i.test(source)) return parseUrl(source);
   return parseLine(source);
@@ -60,11 +61,13 @@ function parseLine(line: string): Pasted {
 
 function parseJson(source: string): Pasted {
   const errors: ParseError[] = [];
-  const value: unknown = parse(source, errors, { allowTrailingComma: true });
+  const value: unknown = parse(withSecrets(source), errors, { allowTrailingComma: true });
   const [error] = errors;
   if (error) return refuse('json-syntax', String(lineAt(source, error.offset)));
   if (!isObject(value)) return refuse('no-server');
-  const block = value['mcpServers'] ?? value['servers'] ?? value;
+  const older = isObject(value['mcp']) ? value['mcp']['servers'] : undefined;
+  const block =
+    value['mcpServers'] ?? value['servers'] ?? value['context_servers'] ?? older ?? value;
   if (!isObject(block)) return refuse('no-server');
   if (isEntry(block)) return parseEntries([[undefined, block]]);
   return parseEntries(Object.entries(block).filter(([, entry]) => isEntry(entry)));
@@ -73,7 +76,7 @@ function parseJson(source: string): Pasted {
 function parseEntries(entries: readonly (readonly [string | undefined, unknown])[]): Pasted {
   const servers: PastedServer[] = [];
   for (const [name, entry] of entries) {
-    const parsed = ServerConfig.safeParse(withUrl(entry));
+    const parsed = ServerConfig.safeParse(asOurs(entry));
     if (!parsed.success) {
       return refuse('invalid-entry', parsed.error.issues[0]?.path.join('.') ?? '');
     }
@@ -89,14 +92,26 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isEntry = (value: unknown): boolean =>
-  isObject(value) && ['command', 'url', 'serverUrl'].some((key) => typeof value[key] === 'string');
+  isObject(value) &&
+  (isObject(value['command']) ||
+    ['command', 'url', 'serverUrl'].some((key) => typeof value[key] === 'string'));
 
-/** Some clients write `serverUrl`. */
-function withUrl(entry: unknown): unknown {
-  if (!isObject(entry) || !('serverUrl' in entry)) return entry;
-  const { serverUrl, ...rest } = entry;
-  return { url: serverUrl, ...rest };
+/** Some clients write `serverUrl`, and Zed once wrote `command: {path, args, env}`. */
+function asOurs(entry: unknown): unknown {
+  if (!isObject(entry)) return entry;
+  const { serverUrl, command, ...rest } = entry;
+  if (serverUrl !== undefined) return { url: serverUrl, ...rest };
+  if (!isObject(command)) return entry;
+  const { path, ...program } = command;
+  return { ...rest, ...program, command: path };
 }
+
+/** What VS Code asks for is a secret here; its names have letters, digits and `_.-`. */
+const withSecrets = (json: string): string =>
+  json.replace(
+    /\$\{input:([^}"]+)\}/g,
+    (_all, id: string) => `\${secret:${id.replace(/[^\w.-]/g, '-')}}`,
+  );
 
 function nameOf(config: ServerConfig): string | undefined {
   if ('command' in config) return nameFromCommand([config.command, ...config.args]);
