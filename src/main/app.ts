@@ -194,7 +194,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     },
     questions,
   );
-  const permissions = createPermissions({ database, log, supervisor, settings });
+  const permissions = createPermissions({ database, log, supervisor, configuration });
   const team = new Team({ database, shell: serverEnvironment, folder: () => workspace(), push });
   const inWorkspace = workspaceTools({
     environment: () => serverEnvironment.read(),

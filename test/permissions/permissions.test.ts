@@ -153,6 +153,13 @@ describe('Permissions', () => {
     expect(prompts).toEqual([]);
   });
 
+  it('leaves a managed mode as it is', () => {
+    const { permissions } = setUp({ managedMode: () => 'read-only' });
+    permissions.setBypass(true);
+    expect(permissions.mode).toBe('read-only');
+    expect(() => permissions.checkModeIsFree()).toThrow('managed file');
+  });
+
   it('lists what a folder allows as ignored', () => {
     const set = { layer: 'project' as const, allow: ['mcp__s'], ask: [], deny: ['mcp__t'] };
     const { permissions } = setUp({ ruleSets: () => [set] });

@@ -23,6 +23,7 @@ export function permissionHandlers({
     'permissions.rules': () => permissions.list(supervisor.tools()),
     'permissions.forget': ({ server, tool }) => permissions.forget(server, tool),
     'permissions.setMode': async (mode) => {
+      permissions.checkModeIsFree();
       if (mode !== 'bypass') {
         const value = mode === 'ask' ? undefined : mode;
         if (settings.settings.permissions.mode !== value) {

@@ -1,4 +1,6 @@
 import type { DecisionRecord } from '../../shared/permission.ts';
+import type { Configuration } from '../config/configuration.ts';
+import { noPermissions } from '../config/parsePermissions.ts';
 import type { PermissionSettings } from '../config/parsePermissions.ts';
 import type { ServerDefinition } from '../config/desiredServers.ts';
 import type { ConnectionLog } from '../servers/connectionLog.ts';
@@ -11,33 +13,37 @@ import { Permissions } from './permissions.ts';
 import type { RuleSet } from './ruleSet.ts';
 import { isTrusted } from './trust.ts';
 
+/** The files with rules, highest first, though their order means nothing to what is decided. */
+const fileLayers = ['managed', 'local', 'project', 'user'] as const;
+
 export type PermissionsSurroundings = {
   readonly database: Database;
   readonly log: Pick<ConnectionLog, 'append'>;
   readonly supervisor: { definition(name: string): ServerDefinition };
-  /** The user's settings file. */
-  readonly settings: { readonly settings: { readonly permissions: PermissionSettings } };
-  /** The rules of the other layers; the same objects until they change. */
-  readonly otherRules?: () => readonly RuleSet[];
+  readonly configuration: Pick<Configuration, 'settingsOf'>;
 };
 
 /** The owner of permissions over the app's rooms. Every decision gets a line in the log. */
 export function createPermissions(from: PermissionsSurroundings): Permissions {
-  const { database, log, supervisor, settings, otherRules = () => [] } = from;
-  let seen: PermissionSettings | undefined;
-  let user: RuleSet | undefined;
-  const userRules = (): RuleSet => {
-    const now = settings.settings.permissions;
-    if (!user || seen !== now) user = { layer: 'user', ...now };
-    seen = now;
-    return user;
+  const { database, log, supervisor, configuration } = from;
+  const sets = new WeakMap<PermissionSettings, RuleSet>();
+  const written = (layer: (typeof fileLayers)[number]): PermissionSettings =>
+    configuration.settingsOf(layer)?.permissions ?? noPermissions;
+  const ruleSetOf = (layer: (typeof fileLayers)[number]): readonly RuleSet[] => {
+    const rules = written(layer);
+    if (rules === noPermissions) return [];
+    const set = sets.get(rules) ?? { layer, ...rules };
+    // The same object until the file changes, so that its rules are read once.
+    sets.set(rules, set);
+    return [set];
   };
   return new Permissions({
     always: new PermissionRules(database),
     pins: new Pins(database),
     audit: new Audit(database),
-    ruleSets: () => [...otherRules(), userRules()],
-    keptMode: () => settings.settings.permissions.mode ?? 'ask',
+    ruleSets: () => fileLayers.flatMap(ruleSetOf),
+    keptMode: () => written('user').mode ?? 'ask',
+    managedMode: () => written('managed').mode,
     isTrusted: (server) => isTrusted(supervisor.definition(server)),
     redact: createRedactor({}),
     onDecision: (record) => {

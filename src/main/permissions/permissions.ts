@@ -1,3 +1,4 @@
+import { AppFailure } from '../../shared/errors.ts';
 import type {
   DecidedBy,
   Decision,
@@ -33,6 +34,8 @@ export type PermissionsOptions = {
   readonly ruleSets: () => readonly RuleSet[];
   /** The mode that is kept; `bypass` is added here and lasts as long as this object. */
   readonly keptMode: () => Exclude<PermissionMode, 'bypass'>;
+  /** A mode that a managed file sets, and that no one changes here. */
+  readonly managedMode?: () => PermissionMode | undefined;
   /** The person trusts the server, or it came with the app. */
   readonly isTrusted: (server: string) => boolean;
   readonly redact: Redactor;
@@ -68,7 +71,16 @@ export class Permissions {
   }
 
   get mode(): PermissionMode {
+    const managed = this.#options.managedMode?.();
+    if (managed !== undefined) return managed;
     return this.#isBypassing ? 'bypass' : this.#options.keptMode();
+  }
+
+  /** Throws an AppFailure when the mode is not for the person to choose. */
+  checkModeIsFree(): void {
+    if (this.#options.managedMode?.() === undefined) return;
+    const message = 'The mode is set by the managed file of this computer.';
+    throw new AppFailure({ code: 'permissions/mode-managed', message });
   }
 
   /** Whether to ask nothing until the app is closed; any other mode is kept elsewhere. */
