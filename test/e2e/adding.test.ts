@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { root } from '../../scripts/run.mjs';
 import { zipFile } from '../fakes/zipFile.ts';
-import { openPatchbay } from './patchbay.ts';
+import { everything } from '../integration/transports/peers.ts';
+import { dataFolder, openPatchbay } from './patchbay.ts';
 import type { Patchbay } from './patchbay.ts';
 
 const settingsOf = async ({ userData }: Patchbay) =>
@@ -135,10 +138,10 @@ it('shows a bundle, installs it without starting it, and removes it without a tr
     author: { name: 'The Author' },
     server: {
       type: 'node',
-      entry_point: 'index.js',
+      entry_point: 'toolbox.mjs',
       mcp_config: {
         command: process.execPath,
-        args: ['${__dirname}/index.js'],
+        args: ['${__dirname}/toolbox.mjs'],
         env: { KEY: '${user_config.key}' },
       },
     },
@@ -147,12 +150,14 @@ it('shows a bundle, installs it without starting it, and removes it without a tr
       key: { type: 'string', title: 'Weather key', sensitive: true, required: true },
     },
   };
+  const server = (name: string) => readFile(join(import.meta.dirname, '../fixtures/servers', name));
   const file = join(userData, 'weather.mcpb');
   await writeFile(
     file,
     zipFile([
       { name: 'manifest.json', content: JSON.stringify(manifest) },
-      { name: 'index.js', content: 'process.exit(1)' },
+      { name: 'toolbox.mjs', content: await server('toolbox.mjs') },
+      { name: 'rpc.mjs', content: await server('rpc.mjs') },
     ]),
   );
   await app.evaluate(({ dialog }, path) => {
@@ -163,7 +168,7 @@ it('shows a bundle, installs it without starting it, and removes it without a tr
   await page.getByRole('button', { name: 'Bundles', exact: true }).click();
   await page.getByRole('button', { name: 'Open a bundle…' }).click();
   await page.getByText('The Author').waitFor();
-  await page.getByText('${__dirname}/index.js').waitFor();
+  await page.getByText('${__dirname}/toolbox.mjs').waitFor();
   await page.getByText('forecast').waitFor();
   expect(await readdir(join(userData, 'plugins'))).toEqual([]);
   await page.getByRole('button', { name: 'Install', exact: true }).click();
@@ -174,8 +179,89 @@ it('shows a bundle, installs it without starting it, and removes it without a tr
   await toggle.waitFor();
   expect(await toggle.isChecked()).toBe(false);
   expect(await readdir(join(userData, 'plugins'))).toEqual(['weather']);
+  const state = async () =>
+    (await patchbay.request('servers.list', undefined)).find(({ name }) => name === 'weather')
+      ?.state.kind;
+  expect(await state()).toBe('disabled');
+
+  // Switched on where it stands among the servers, it gets its secret, which stands in no file.
+  await page
+    .getByRole('row', { name: /weather/ })
+    .getByRole('button', { name: /^Enable/ })
+    .click();
+  await patchbay.untilConnected('weather');
+  const { pid = 0, origin } = await patchbay.request('servers.detail', 'weather');
+  expect(origin?.winner).toMatchObject({ layer: 'plugin', plugin: 'weather' });
+  expect(await readFile(`/proc/${pid}/environ`, 'utf8')).toContain('KEY=wk-1');
+  for (const kept of await readdir(join(userData, 'plugins/weather'))) {
+    expect(await readFile(join(userData, 'plugins/weather', kept), 'utf8')).not.toContain('wk-1');
+  }
+
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await toggle.waitFor({ state: 'detached' });
   expect(await readdir(join(userData, 'plugins'))).toEqual([]);
+  await expect.poll(state).toBe(undefined);
+});
+
+it('lists the servers of a registry, connects the one that is switched on, and knows it offline', async () => {
+  const url = `${await everything('streamableHttp')}/mcp`;
+  let isThere = true;
+  const registry = createServer((_request, response) => {
+    const servers = [
+      {
+        server: {
+          name: 'com.example/notes',
+          title: 'Notes',
+          description: 'Keeps notes',
+          version: '1.0.0',
+          remotes: [{ type: 'streamable-http', url }],
+        },
+      },
+      {
+        server: {
+          name: 'com.example/tenant',
+          title: 'Tenant',
+          description: 'Of a tenant',
+          version: '1.0.0',
+          remotes: [{ type: 'streamable-http', url: 'https://{tenant}.example/mcp' }],
+        },
+      },
+    ];
+    if (isThere) response.end(JSON.stringify({ servers, metadata: { count: 2 } }));
+    else response.writeHead(503).end();
+  });
+  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void registry.close());
+  const { port } = registry.address() as AddressInfo;
+  const userData = await dataFolder({ mcpServers: {} });
+  const first = await openPatchbay({ userData });
+  const { page } = first;
+  await first.go('Servers');
+  await page.getByRole('button', { name: 'Add server' }).first().click();
+  await page.getByRole('button', { name: 'Connectors', exact: true }).click();
+  await page.getByLabel('Registry').fill(`http://127.0.0.1:${port}`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const toggle = page.getByRole('switch', { name: 'Notes' });
+  await toggle.waitFor();
+  await page.getByText('needs tenant: add it by hand').waitFor();
+  const names = async (patchbay: Patchbay) =>
+    (await patchbay.request('servers.list', undefined)).map(({ name }) => name);
+  expect(await names(first)).not.toContain('notes');
+  await toggle.click();
+  await first.untilConnected('notes');
+  await first.app.close();
+
+  isThere = false;
+  const second = await openPatchbay({ userData });
+  await second.untilConnected('notes');
+  await second.request('connectors.refresh', undefined);
+  const view = await second.request('connectors.view', undefined);
+  expect(view.problem?.code).toBe('adding/connectors');
+  expect(view.connectors.map(({ id, isOn }) => [id, isOn])).toEqual([
+    ['com.example/notes', true],
+    ['com.example/tenant', false],
+  ]);
+  await second.request('connectors.set', { id: 'com.example/notes', isOn: false, url });
+  await expect.poll(() => names(second)).not.toContain('notes');
 });

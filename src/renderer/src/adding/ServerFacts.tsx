@@ -93,15 +93,33 @@ function Findings({ findings }: { readonly findings: readonly Finding[] }) {
     <section className="adding-findings" aria-label={t('finding.title')}>
       <h3>{t('finding.title')}</h3>
       <ul>
-        {findings.map(({ kind, at, text }, index) => (
-          <li key={index}>
-            {t(`finding.${kind}`, { place: place(at), text })}
-            {kind !== 'shell' && kind !== 'long-space' && <code className="mono">{text}</code>}
+        {together(findings).map(({ kind, at, texts }) => (
+          <li key={`${kind} ${at}`}>
+            {t(`finding.${kind}`, { place: place(at), text: texts[0] })}
+            {kind !== 'shell' &&
+              kind !== 'long-space' &&
+              texts.map((text, index) => (
+                <code key={index} className="mono">
+                  {text}
+                </code>
+              ))}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+type Group = Pick<Finding, 'kind' | 'at'> & { readonly texts: readonly string[] };
+
+/** What is of one kind and in one place is said once. */
+function together(findings: readonly Finding[]): readonly Group[] {
+  const groups = new Map<string, Group>();
+  for (const { kind, at, text } of findings) {
+    const before = groups.get(`${kind} ${at}`)?.texts ?? [];
+    groups.set(`${kind} ${at}`, { kind, at, texts: [...before, text] });
+  }
+  return [...groups.values()];
 }
 
 /** `args.2` -> "argument 2". */
