@@ -176,7 +176,7 @@ describe('runTurn', () => {
       {},
       {
         permit: async (_call, onAsk) => {
-          onAsk(prompt);
+          await onAsk(prompt);
           return { verdict: 'allow', by: { kind: 'person', answer: 'allow-once' } };
         },
       },

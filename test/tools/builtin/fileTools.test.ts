@@ -159,6 +159,28 @@ describe('edit_file', () => {
     expect(await readFile(at('f'), 'utf8')).toBe('\uFEFFx\r\ny\r\nd\r\n');
   });
 
+  it('lets several calls of one answer change several pieces, one after the other', async () => {
+    await writeFile(at('f'), 'a b c d\n');
+    const planned = async (old_string: string) => {
+      const input = { path: 'f', old_string, new_string: `<${old_string}>` };
+      const plan = await createEditFile().plan?.(input, context);
+      if (!plan) throw new Error('no plan');
+      return plan;
+    };
+    const plans = await Promise.all(['a', 'b', 'c', 'd'].map(planned));
+    await Promise.all(plans.map((plan) => plan.run()));
+    expect(await readFile(at('f'), 'utf8')).toBe('<a> <b> <c> <d>\n');
+  });
+
+  it('changes nothing when someone else changes the file while the question is open', async () => {
+    await writeFile(at('f'), 'a b\n');
+    const input = { path: 'f', old_string: 'a', new_string: 'x' };
+    const plan = await createEditFile().plan?.(input, context);
+    await writeFile(at('f'), 'a b theirs\n');
+    await expect(plan?.run()).rejects.toMatchObject(code('workspace/changed'));
+    expect(await readFile(at('f'), 'utf8')).toBe('a b theirs\n');
+  });
+
   it('refuses before anyone is asked', async () => {
     await writeFile(at('f'), 'b b');
     await writeFile(at('bin'), Buffer.from([0, 1]));

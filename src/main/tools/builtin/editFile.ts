@@ -1,5 +1,6 @@
 import { AppFailure } from '../../../shared/errors.ts';
 import { applyEdit } from '../files/applyEdit.ts';
+import type { Edit } from '../files/applyEdit.ts';
 import { diffView } from '../files/lineDiff.ts';
 import { bytesOfText, notText, readBytes, textOf } from '../files/textFile.ts';
 import { changed, writeWhole } from '../files/writeWhole.ts';
@@ -41,26 +42,38 @@ async function plan(
 ): Promise<PlannedRun> {
   const room = await workspace();
   const place = await room.locate(String(input['path']));
-  const before = await readBytes(place);
-  if (seen.compare(place.path, before) === 'changed') throw changed(place.name);
-  const old = textOf(before);
-  if (old === undefined) throw notText(place.name);
-  const edited = applyEdit(old.text, {
+  const edit = {
     from: String(input['old_string']),
     to: String(input['new_string']),
     all: input['replace_all'] === true,
-  });
-  if (edited.kind === 'refused') {
-    throw new AppFailure({ code: 'workspace/no-edit', message: edited.why });
-  }
-  return {
-    view: diffView(place.name, old.text, edited.text),
-    async run() {
-      const bytes = bytesOfText({ ...old, text: edited.text });
-      await writeWhole(room, place, before, bytes);
-      seen.note(place.path, bytes);
-      const times = edited.count === 1 ? '1 place' : `${edited.count} places`;
-      return said(`Edited ${place.name} in ${times}.`);
-    },
   };
+  const before = await readBytes(place);
+  if (seen.compare(place.path, before) === 'changed') throw changed(place.name);
+  const first = edited(place.name, before, edit);
+  return {
+    view: diffView(place.name, first.before, first.after),
+    run: () =>
+      seen.inTurn(place.path, async () => {
+        // Another call of this conversation may have changed another piece meanwhile; nobody else.
+        const now = await readBytes(place);
+        const isOurs =
+          Buffer.compare(before, now) === 0 || seen.compare(place.path, now) === 'same';
+        if (!isOurs) throw changed(place.name);
+        const { bytes, count } = edited(place.name, now, edit);
+        await writeWhole(room, place, now, bytes);
+        seen.note(place.path, bytes);
+        return said(`Edited ${place.name} in ${count === 1 ? '1 place' : `${count} places`}.`);
+      }),
+  };
+}
+
+function edited(name: string, bytes: Uint8Array, edit: Edit) {
+  const old = textOf(bytes);
+  if (old === undefined) throw notText(name);
+  const result = applyEdit(old.text, edit);
+  if (result.kind === 'refused') {
+    throw new AppFailure({ code: 'workspace/no-edit', message: result.why });
+  }
+  const { text, count } = result;
+  return { before: old.text, after: text, bytes: bytesOfText({ ...old, text }), count };
 }

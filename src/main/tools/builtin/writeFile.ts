@@ -48,10 +48,12 @@ async function plan(input: Input, { workspace, seen }: BuiltinContext): Promise<
   if (before !== undefined && old === undefined) throw notText(place.name);
   return {
     view: diffView(place.name, old?.text, content),
-    async run() {
+    run: async () => {
       const bytes = Buffer.from(content, 'utf8');
-      await writeWhole(room, place, before, bytes);
-      seen.note(place.path, bytes);
+      await seen.inTurn(place.path, async () => {
+        await writeWhole(room, place, before, bytes);
+        seen.note(place.path, bytes);
+      });
       return said(
         `${before === undefined ? 'Made' : 'Wrote'} ${place.name} (${bytes.length} bytes).`,
       );
