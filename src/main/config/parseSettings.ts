@@ -132,10 +132,12 @@ function parse(text: string, file: string, lastGood: Settings): ParsedSettings {
   for (const issue of issues) blame(['permissions'], given ?? root, issue);
 
   const servers = new Map<string, ServerConfig>();
-  const blocks = serverBlocks.flatMap((block) => {
-    const node = findNodeAtLocation(root, [block]);
-    return node === undefined ? [] : [{ block, node }];
-  });
+  // A block that stands twice is a fault, and its servers are there all the same.
+  const blocks = serverBlocks.flatMap((block) =>
+    (root.children ?? []).flatMap(({ children: [key, node] = [] }) =>
+      key?.value === block && node !== undefined ? [{ block, node }] : [],
+    ),
+  );
   for (const { block, node } of blocks) {
     if (node.type === 'object') continue;
     blame([block], node, { path: [], message: 'must be an object of servers by name' });
