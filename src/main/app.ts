@@ -1,18 +1,14 @@
 import { mkdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import type { AuthStep } from '../shared/auth.ts';
 import type { PathSetting, SettingsPatch, SettingsView } from '../shared/settings.ts';
 import { Chats } from './agent/chats.ts';
 import { createModels } from './agent/models.ts';
 import { createSampler } from './agent/sampleModel.ts';
 import { signInFirst } from './agent/signInFirst.ts';
+import type { ServerEntry } from './auth/protectedServer.ts';
+import type { ServerDefinition } from './config/desiredServers.ts';
 import { KeptSecrets } from './auth/keptSecrets.ts';
-import { Authorization } from './auth/authorization.ts';
-import { CredentialStore } from './auth/credentialStore.ts';
-import { HeadersHelper } from './auth/headersHelper.ts';
 import { ModelKey } from './auth/modelKey.ts';
-import { stepText } from './auth/stepText.ts';
 import { bundledLayer, bundledServers } from './config/bundledServers.ts';
 import { Configuration } from './config/configuration.ts';
 
@@ -25,9 +21,8 @@ import {
   workspaceChoice,
 } from './config/pathSettings.ts';
 import { baseUrlChoice, modelChoice, settingsView } from './config/settingsView.ts';
-import { createRedactor } from './servers/redact.ts';
-import { expandHome } from './config/expandHome.ts';
 import { createHandlers } from './ipc/handlers.ts';
+import { openAuthorization } from './ipc/openAuthorization.ts';
 import { openAdding } from './ipc/openAdding.ts';
 import { Push } from './ipc/push.ts';
 import type { Handlers } from './ipc/router.ts';
@@ -104,48 +99,29 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     environment,
     () => settings.settings.shellEnvironment !== false,
   );
-  const store = new CredentialStore(secrets);
-  const onAuthStep = (server: string, step: AuthStep) => {
-    const level = step.verdict === 'refused' ? 'warn' : 'info';
-    log.append({ server, at: step.at, kind: 'oauth', level, text: stepText(step), bytes: 0 });
-  };
-  const authorization = new Authorization({
-    store,
-    lockFolder: paths.locks,
-    fetch: ports.fetch,
-    now: Date.now,
-    readTextFile: (path) => readFile(expandHome(path, home), 'utf8'),
-    variable: (name) => environment[name],
-    openBrowser: ports.openExternal,
-    language: () => settings.settings.language ?? ports.language,
-    documentUrl: () => settings.settings.clientMetadataUrl,
-    identityProvider: () => settings.settings.identityProvider,
-    onIdentity: () => {
-      for (const { name, state } of supervisor.list()) {
-        const waits = state.kind === 'needs-auth' && state.cause.code === 'auth/identity-sign-in';
-        if (waits) supervisor.start(name, 'retry');
-      }
-    },
-    helper: new HeadersHelper({
-      environment: () => serverEnvironment.read(),
-      redact: createRedactor({}).text,
-      step: onAuthStep,
-      now: Date.now,
-    }),
-    onStep: onAuthStep,
-    onChange: (server) =>
-      push.snapshot(
-        'auth.changed',
-        () => authorization.view(supervisor.definition(server)),
-        server,
-      ),
-    onSigningIn: (server) => supervisor.signingIn(server),
-    onSignInOver: (server, outcome) => {
-      supervisor.signInOver(server, outcome);
-      if (outcome.cause === undefined) questions.signedIn(server);
-      // The keychain may have turned out to be out of use.
-      push.snapshot('settings.changed', viewSettings);
-    },
+  const fill = (definition: ServerDefinition) =>
+    fillEntry(definition, {
+      environment: serverEnvironment,
+      secret: (name) => namedSecrets(secrets).get(name),
+      check: (name, config) => configuration.checkLetIn(name, config),
+    });
+  const entry = async (name: string): Promise<ServerEntry> => ({
+    name,
+    config: (await fill(supervisor.definition(name))).config,
+  });
+  const viewChanged = () => push.snapshot('settings.changed', viewSettings);
+  const authorization = openAuthorization({
+    ...ports,
+    home,
+    serverEnvironment,
+    settings,
+    secrets,
+    log,
+    questions,
+    push,
+    supervisor: () => supervisor,
+    entry,
+    settingsChanged: viewChanged,
   });
   const orphans = new Orphans(new ChildRecords(database));
   const inProcess = new Map<string, InProcessServer>();
@@ -154,12 +130,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     version: ports.version,
     workspace: launch.workspace,
     environment: serverEnvironment,
-    fill: (definition) =>
-      fillEntry(definition, {
-        environment: serverEnvironment,
-        secret: (name) => namedSecrets(secrets).get(name),
-        check: (name, config) => configuration.checkLetIn(name, config),
-      }),
+    fill,
     recordChild: (server, pid, command) => orphans.record(server, pid, command),
     leftBehind: endLeftBehind(orphans, log),
     network: {
@@ -235,8 +206,13 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     roots.set([folder]);
     void configuration.setWorkspace(folder);
     supervisor.reconcile(configuration.definitions());
-    authorization.reconcile(configuration.definitions());
-    push.snapshot('settings.changed', viewSettings);
+    const entries = configuration
+      .definitions()
+      .map(({ name }) => entry(name).catch(() => undefined));
+    void Promise.all(entries).then((all) =>
+      authorization.reconcile(all.flatMap((one) => one ?? [])),
+    );
+    viewChanged();
     push.snapshot('config.changed', () => configuration.view());
   }
   async function viewSettings(): Promise<SettingsView> {
@@ -273,10 +249,11 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
           ? ports.choosePath({ kind: 'folder', title, start: workspace().value })
           : ports.choosePath({ kind: 'certificates', title, start: extraCa().value }),
       key,
-      viewChanged: () => push.snapshot('settings.changed', viewSettings),
+      viewChanged,
       models: () => models.list(),
       supervisor,
       authorization,
+      entry,
       usage,
       questions,
       log,

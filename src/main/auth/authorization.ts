@@ -26,6 +26,8 @@ import { requestTokens } from './tokenRequest.ts';
 
 export type AuthorizationPorts = ObtainPorts & {
   readonly helper: HeadersHelper;
+  /** Whether a server comes from where programs may be named; everywhere by default. */
+  readonly mayRunHelper?: ((server: string) => boolean) | undefined;
   /** For the connection log. */
   readonly onStep: (server: string, step: AuthStep) => void;
   /** What {@link Authorization.view} answers has changed. */
@@ -99,7 +101,8 @@ export class Authorization {
     const { name, config } = entry;
     if (meansOf(config) !== 'headers-helper' || !('headersHelper' in config)) return undefined;
     const { url, headersHelper: command = [] } = config;
-    const access = helperAccess({ name, url, command }, this.ports.helper, this.#known);
+    const mayRun = () => this.ports.mayRunHelper?.(name) !== false;
+    const access = helperAccess({ name, url, command }, this.ports.helper, this.#known, mayRun);
     return authorizedBy(access, secrets);
   }
 

@@ -10,9 +10,10 @@ export function helperAccess(
   server: HelpedServer,
   helper: HeadersHelper,
   secrets: KnownSecrets,
+  mayRun: () => boolean,
 ): Access<Headers> {
   const { name, url } = server;
-  const ask = () => helper.headers(server, true);
+  const ask = () => helper.headers(server, mayRun());
   return {
     url,
     current: ask,

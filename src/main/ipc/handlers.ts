@@ -8,6 +8,7 @@ import type {
 import { readAttachments } from '../agent/attachments.ts';
 import type { Chats } from '../agent/chats.ts';
 import type { Authorization } from '../auth/authorization.ts';
+import type { ServerEntry } from '../auth/protectedServer.ts';
 import type { ModelKey } from '../auth/modelKey.ts';
 import type { Configuration } from '../config/configuration.ts';
 import type { Permissions } from '../permissions/permissions.ts';
@@ -40,6 +41,8 @@ export type Rooms = AddingRooms & {
   readonly models: () => Promise<readonly ModelChoice[]>;
   readonly supervisor: Supervisor;
   readonly authorization: Authorization;
+  /** A server as it runs, with its variables filled in; rejects with an AppFailure. */
+  readonly entry: (server: string) => Promise<ServerEntry>;
   readonly usage: UsageWatch;
   readonly questions: Questions;
   readonly log: ConnectionLog;
