@@ -67,6 +67,10 @@ const sseIde = z.object({
 const sdk = z.object({ type: z.literal('sdk'), name: z.string().min(1), ...common });
 
 const shapes = { stdio, http, sse, ws, 'sse-ide': sseIde, sdk };
+/** Every field that an entry of some kind may have and Patchbay knows. */
+export const entryFields: ReadonlySet<string> = new Set(
+  Object.values(shapes).flatMap((shape) => Object.keys(shape.shape)),
+);
 const editShapes = {
   stdio: stdio.extend({ env: keptValues }),
   http: http.extend({ headers: keptValues }),
@@ -206,6 +210,8 @@ export type ServerSummary = {
   /** What it offers besides tools, as its capabilities say. */
   readonly hasResources: boolean;
   readonly hasPrompts: boolean;
+  /** It pushes messages by itself; `unheard`: it speaks only a version that can't carry them. */
+  readonly channel?: 'open' | 'unheard' | undefined;
   readonly callCount: number;
   readonly restartCount: number;
   readonly lastCall?: { readonly at: number; readonly tookMs: number } | undefined;

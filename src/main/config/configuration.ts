@@ -15,6 +15,7 @@ import { merge } from './merge.ts';
 import type { Entry, ManagedRules, Merged } from './merge.ts';
 import type { Settings } from './parseSettings.ts';
 import { SettingsFile } from './settingsFile.ts';
+import type { SettingsEdit } from './settingsFile.ts';
 
 export type ConfigurationPorts = {
   readonly settingsFile: string;
@@ -121,13 +122,13 @@ export class Configuration {
   }
 
   /**
-   * Puts an entry in `.patchbay/settings.local.json` of the workspace, or takes it away. What is
+   * Edits `.patchbay/settings.local.json` of the workspace, so that `name` is `config` there. What is
    * written by us needs no approval; the same content from elsewhere does.
    */
-  async saveLocal(name: string, config: ServerConfig | undefined, value: unknown): Promise<void> {
+  async saveLocal(name: string, config: ServerConfig | undefined, edits: readonly SettingsEdit[]) {
     const from = { layer: 'local' as const, file: this.#local.path };
     if (config !== undefined) this.#keep({ name, from, config }, 'approved');
-    await this.#local.edit([{ path: ['mcpServers', name], value }]);
+    await this.#local.edit(edits);
     await this.#hintGit();
   }
 

@@ -4,13 +4,19 @@ import { applyEdits, findNodeAtLocation, modify, parseTree } from 'jsonc-parser'
 import type { JSONPath, Node, ParseError } from 'jsonc-parser';
 import { AppFailure } from '../../shared/errors.ts';
 import type { ConfigProblem } from '../../shared/settings.ts';
+import { entryEdits } from './entryEdits.ts';
 import { emptySettings, parseSettings } from './parseSettings.ts';
 import type { Settings } from './parseSettings.ts';
 import { readConfigFile } from './readConfigFile.ts';
 import { watchFile } from './watchFile.ts';
 
 /** A change to settings.json: the value at a path, or undefined to take it away. */
-export type SettingsEdit = { readonly path: JSONPath; readonly value: unknown };
+export type SettingsEdit = {
+  readonly path: JSONPath;
+  readonly value: unknown;
+  /** The value is an entry, and takes over what is not ours from the one at this path. */
+  readonly entryFrom?: JSONPath | undefined;
+};
 
 const firstText = `{
   // Servers that Patchbay connects to, by name, as in any MCP client:
@@ -97,11 +103,19 @@ export class SettingsFile {
     const source = onDisk.slice(mark.length);
     let text = source.trim() === '' ? firstText : source;
     const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
-    for (const { path, value } of edits) {
+    const set = (path: JSONPath, value: unknown): void => {
+      text = applyEdits(text, modify(text, path, value, { formattingOptions }));
+    };
+    for (const { path, value, entryFrom } of edits) {
       const root = parsed(text);
       if (root === undefined) throw this.#notWritten();
       const at = whereItIs(root, path);
-      text = applyEdits(text, modify(text, at, value, { formattingOptions }));
+      if (entryFrom === undefined) set(at, value);
+      else {
+        const entry = value as Readonly<Record<string, unknown>>;
+        const parts = entryEdits(root, at, entry, whereItIs(root, entryFrom));
+        for (const part of parts) set(part.path, part.value);
+      }
     }
     if (parsed(text) === undefined) throw this.#notWritten();
     return mark + text;

@@ -23,21 +23,24 @@ export function configHandlers(configuration: Configuration): ConfigHandlers {
       if (name !== previous && entries.has(name)) throw nameTaken(name);
       const whole = mergeKept(config, entries.get(previous ?? name));
       const value = withoutDefaults(whole);
-      const moved = previous !== undefined && previous !== name ? previous : undefined;
-      if (layer === 'local') {
-        if (moved !== undefined) await configuration.saveLocal(moved, undefined, undefined);
-        return configuration.saveLocal(name, whole, value);
-      }
-      return user.edit([
-        ...(moved === undefined ? [] : [{ path: ['mcpServers', moved], value: undefined }]),
-        { path: ['mcpServers', name], value },
-      ]);
+      const moved = previous !== undefined && previous !== name;
+      const edits = [
+        {
+          path: ['mcpServers', name],
+          value,
+          entryFrom: ['mcpServers', previous ?? name],
+        },
+        ...(moved ? [{ path: ['mcpServers', previous], value: undefined }] : []),
+      ];
+      return layer === 'local' ? configuration.saveLocal(name, whole, edits) : user.edit(edits);
     },
     'servers.remove': async (name) => {
       configuration.checkEditable();
       const inForce = configuration.definitions().find((one) => one.name === name);
-      if (inForce?.source === 'local') return configuration.saveLocal(name, undefined, undefined);
-      return user.edit([{ path: ['mcpServers', name], value: undefined }]);
+      const edits = [{ path: ['mcpServers', name], value: undefined }];
+      return inForce?.source === 'local'
+        ? configuration.saveLocal(name, undefined, edits)
+        : user.edit(edits);
     },
   };
 }
