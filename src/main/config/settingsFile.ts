@@ -104,6 +104,9 @@ export class SettingsFile {
     let text = source.trim() === '' ? firstText : source;
     const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
     const set = (path: JSONPath, value: unknown): void => {
+      const isThere = (node: Node | undefined) => node && findNodeAtLocation(node, path);
+      // What is not there can't be taken away.
+      if (value === undefined && isThere(parsed(text)) === undefined) return;
       text = applyEdits(text, modify(text, path, value, { formattingOptions }));
     };
     for (const { path, value, entryFrom } of edits) {
