@@ -6,6 +6,7 @@ import type { WindowHandlers } from './ipc/router.ts';
 import type { StartedApp } from './app.ts';
 import { registerAppScheme, serveApp } from './platform/appProtocol.ts';
 import { choosePath } from './platform/choosePath.ts';
+import { chooseSavePath } from './platform/chooseSavePath.ts';
 import { Keychain } from './platform/keychain.ts';
 import { machineSignals } from './platform/machineSignals.ts';
 import { openExternal } from './platform/openExternal.ts';
@@ -116,6 +117,7 @@ async function start(window: BrowserWindow): Promise<StartedApp> {
     setExtraCaFile: (file) => (extraCaFile = file),
     checkCertificates,
     choosePath: (question) => choosePath(window, question),
+    chooseSave: (title, name) => chooseSavePath(window, title, name),
     onLink: (follow) => links.open(follow),
     chooseAny: (kind, title) => choosePath(window, { kind, title, start: undefined }),
     send: (name, payload) => {

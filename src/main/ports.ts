@@ -7,7 +7,7 @@ import type { MachineSignals } from './servers/machineSignals.ts';
 import type { OpenStream } from './servers/transports/ws.ts';
 
 /** What the rooms need of the machine; Electron supplies it, tests may too. */
-export type Ports = Pick<Rooms, 'openExternal' | 'openPath' | 'chooseAny'> & {
+export type Ports = Pick<Rooms, 'openExternal' | 'openPath' | 'chooseAny' | 'chooseSave'> & {
   readonly paths: {
     readonly data: string;
     readonly settings: string;

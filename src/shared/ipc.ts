@@ -82,6 +82,8 @@ export const requests = {
   'permissions.decisions': request(
     z.object({ before: z.number().int().optional(), limit: z.number().int().min(1).max(2000) }),
   )<readonly DecisionRecord[]>(),
+  /** Asks where, and writes all decisions there as JSON Lines; null when the person chose no place. */
+  'permissions.export': request(z.object({ title: z.string().max(200) }))<string | null>(),
   /** Takes back "Always for this tool". */
   'permissions.forget': request(PermissionRule.pick({ server: true, tool: true }))<void>(),
 

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { FakeApi } from '../fakes/messagesApi.ts';
 import type { FakeAnswer } from '../fakes/messagesApi.ts';
@@ -90,6 +92,13 @@ it('does not offer what a rule denies, and says so when it is called all the sam
   expect(await patchbay.request('permissions.decisions', { limit: 10 })).toMatchObject([
     { server: 'notes', tool: 'save', verdict: 'deny', preview: '{"note":"one"}' },
   ]);
+
+  const file = join(patchbay.userData, 'decisions.jsonl');
+  await patchbay.app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+  }, file);
+  await page.getByRole('button', { name: 'Export permission decisions' }).click();
+  await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('"verdict":"deny"');
 
   // Taking the rule back in Settings offers the tool again, without a restart.
   await patchbay.go('Settings');

@@ -34,6 +34,8 @@ export type Rooms = AddingRooms & {
   readonly settingsView: () => Promise<SettingsView>;
   /** Rejects with an AppFailure when a file or folder of the patch can't be used. */
   readonly checkSettings: (patch: SettingsPatch) => Promise<void>;
+  /** Asks where to save a file that is first called `name`. */
+  readonly chooseSave: (title: string, name: string) => Promise<string | undefined>;
   readonly choosePath: (of: PathSetting, title: string) => Promise<string | undefined>;
   readonly key: ModelKey;
   /** To be called when something that only the settings' view tells of was changed. */

@@ -2,6 +2,7 @@ import { AppFailure } from '../../shared/errors.ts';
 import type { RuleVerdict } from '../../shared/permission.ts';
 import { parseRule } from '../../shared/permissionRule.ts';
 import type { SettingsFile } from '../config/settingsFile.ts';
+import { exportDecisions } from './exportDecisions.ts';
 import type { Rooms } from './handlers.ts';
 import type { Handlers } from './router.ts';
 
@@ -10,11 +11,12 @@ type PermissionHandlers = Pick<Handlers, Extract<keyof Handlers, `permissions.${
 /** The requests about what may run. Rules that a person writes here go into settings.json. */
 export function permissionHandlers({
   chats,
+  chooseSave,
   permissions,
   settings,
   supervisor,
   viewChanged,
-}: Pick<Rooms, 'chats' | 'permissions' | 'supervisor' | 'viewChanged'> & {
+}: Pick<Rooms, 'chats' | 'chooseSave' | 'permissions' | 'supervisor' | 'viewChanged'> & {
   readonly settings: SettingsFile;
 }): PermissionHandlers {
   return {
@@ -64,6 +66,12 @@ export function permissionHandlers({
       await settings.edit(
         [...lists].map(([verdict, value]) => ({ path: ['permissions', verdict], value })),
       );
+    },
+    'permissions.export': async ({ title }) => {
+      const path = await chooseSave(title, 'patchbay-permissions.jsonl');
+      if (path === undefined) return null;
+      await exportDecisions(permissions, path);
+      return path;
     },
     'permissions.decisions': ({ before, limit }) => permissions.decisions(before, limit),
   };

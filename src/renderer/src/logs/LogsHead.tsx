@@ -3,6 +3,7 @@ import type { LogLevel } from '../../../shared/log.ts';
 import { useServers } from '../store/stores.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Select } from '../ui/Select.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import type { LogChoice } from './logFilter.ts';
 
 const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
@@ -48,6 +49,7 @@ export function LogsHead({ choice, onChange }: Props) {
         options={levels.map((level) => ({ value: level, label: t(`level.${level}`) }))}
         onChange={(minLevel) => onChange({ minLevel })}
       />
+      <ExportButton />
     </header>
   );
 }
