@@ -24,6 +24,7 @@ import { baseUrlChoice, modelChoice, settingsView } from './config/settingsView.
 import { createHandlers } from './ipc/handlers.ts';
 import { openAuthorization } from './ipc/openAuthorization.ts';
 import { openAdding } from './ipc/openAdding.ts';
+import { openChannels } from './ipc/openChannels.ts';
 import { Push } from './ipc/push.ts';
 import type { Handlers } from './ipc/router.ts';
 import { createPermissions } from './permissions/createPermissions.ts';
@@ -124,6 +125,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     settingsChanged: viewChanged,
   });
   const orphans = new Orphans(new ChildRecords(database));
+  const { channels, onNews } = openChannels({ database, log, push }, () => ({ supervisor, chats }));
   const inProcess = new Map<string, InProcessServer>();
   const supervisor = new Supervisor({
     log,
@@ -141,10 +143,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       authorize: (entry) => authorization.of(entry),
     },
     eraStore: new EraVerdictTable(database),
-    onNews: (server, news) => {
-      if (news.kind === 'list-changed') push.news('servers.offersChanged', { server, of: news.of });
-      else push.news('resource.updated', { server, uri: news.uri });
-    },
+    onNews,
     requestsOf: (server, config) => personRequests(server, config.trusted === true, person),
   });
   inProcess.set('patchbay', async () => {
@@ -179,6 +178,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   );
   const chats = new Chats({
     conversations: new Conversations(database),
+    channels,
     permissions,
     supervisor: servers,
     pool,
@@ -236,6 +236,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   await adding.open();
   await configuration.open(() => workspace().value);
   adding.connectors.refreshIfOld();
+  channels.resume();
 
   return {
     handlers: createHandlers({
@@ -254,6 +255,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       supervisor,
       authorization,
       entry,
+      channels,
       usage,
       questions,
       log,

@@ -126,6 +126,16 @@ export const ChatItem = z.discriminatedUnion('kind', [
     text: z.string(),
     attachments: z.array(ReadAttachment).optional(),
   }),
+  /** What a server said by itself; free of invisible characters, not escaped (see channels). */
+  z.object({
+    ...itemBase,
+    kind: z.literal('channel'),
+    server: z.string(),
+    content: z.string(),
+    meta: z.array(z.object({ key: z.string(), value: z.string() })),
+    /** Something was left out, because it was too long or no legal attribute. */
+    isCut: z.boolean(),
+  }),
   z.object({ ...answerBase, kind: z.literal('text'), text: z.string(), streaming: z.boolean() }),
   z.object({
     ...answerBase,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ConnectorsView, InstallOffer } from './adding.ts';
 import { addingRequests } from './addingRequests.ts';
 import type { Account, SignInView } from './auth.ts';
+import type { ChannelsView } from './channel.ts';
 import { ConversationId } from './chat.ts';
 import type { ChatChange, Conversation, ConversationSummary } from './chat.ts';
 import { ApprovalAnswer } from './config.ts';
@@ -168,6 +169,15 @@ export const requests = {
 
   ...addingRequests,
 
+  'channels.view': request(nothing)<ChannelsView>(),
+  /** Lets in what a server pushes, as it is configured now; without an id it begins a conversation. */
+  'channels.allow': request(
+    z.object({ server: ServerName, conversationId: ConversationId.optional() }),
+  )<void>(),
+  'channels.forbid': request(ServerName)<void>(),
+  /** What was pushed into a conversation is looked at. */
+  'channels.seen': request(ConversationId)<void>(),
+
   'questions.list': request(nothing)<readonly Question[]>(),
   /** Accepting a page opens it. Fails, and the question stays, when the answer does not fit. */
   'questions.answer': request(z.object({ id: z.string(), answer: QuestionAnswer }))<void>(),
@@ -236,6 +246,7 @@ export type Events = {
   readonly 'adding.offers': readonly InstallOffer[];
   readonly 'config.changed': ConfigView;
   readonly 'connectors.changed': ConnectorsView;
+  readonly 'channels.changed': ChannelsView;
   readonly 'auth.changed': SignInView;
   /** Oldest first. */
   readonly 'questions.changed': readonly Question[];

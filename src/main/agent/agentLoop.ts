@@ -18,6 +18,8 @@ export type TurnPorts = {
   /** The model in force; throws an AppFailure when there is none. */
   readonly model: () => Promise<{ readonly client: ModelClient; readonly id: string }>;
   readonly pool: () => ToolPool;
+  /** What came since the last request, to be put before the next one; asked once a round. */
+  readonly incoming?: () => readonly ChatItem[];
   readonly system: () => string;
   readonly calls: CallPorts;
   readonly stamp: Stamp;
@@ -42,6 +44,7 @@ export async function* runTurn(ports: TurnPorts, turn: Turn): AsyncGenerator<Tur
   const items = [...turn.items];
   const first = nextRound(items);
   for (let round = first; round < first + maxRounds; round++) {
+    yield* record(items, told(ports.incoming?.() ?? []));
     const pool = ports.pool();
     const answer = yield* record(items, askModel(ports, turn, items, pool, round));
     if (answer.failure) {
@@ -137,6 +140,11 @@ function* endCalls(calls: readonly NewCall[], { now }: Stamp, text: string): Gen
     const call = { ...item.call, state: 'stopped' as const, endedAt: now(), result };
     yield { kind: 'item', item: { ...item, call } };
   }
+}
+
+// An async generator, as record takes them.
+async function* told(items: readonly ChatItem[]): AsyncGenerator<TurnEvent> {
+  for (const item of items) yield { kind: 'item', item };
 }
 
 /** Passes events on and keeps `items` as they make it. */

@@ -14,6 +14,12 @@ export type ChatsOptions = TurnRunnerOptions & {
   readonly conversations: Conversations;
   /** The workspace folder of a new conversation for which none is chosen. */
   readonly workspace?: () => string | undefined;
+  /** What servers pushed, by default nothing: see channels/channels. */
+  readonly channels?: {
+    readonly waiting: (conversationId: string) => readonly ChatItem[];
+    readonly keep: (conversationId: string, item: ChatItem, put: () => void) => void;
+    readonly close: () => void;
+  };
   /** Called for every change of a conversation, in order; text deltas one by one. */
   readonly onChange: (conversationId: string, change: ChatChange) => void;
   /** Called when what {@link Chats.list} answers has changed. */
@@ -29,12 +35,13 @@ export class Chats {
   readonly #runTurn: ReturnType<typeof turnRunner>;
   readonly #now: () => number;
   readonly #newId: () => string;
+  #isClosed = false;
   readonly #active = new Map<string, ActiveTurn>();
 
   constructor(options: ChatsOptions) {
     this.#options = options;
     const folderOf = (id: string) => options.conversations.get(id)?.workspace;
-    this.#runTurn = turnRunner({ ...options, folderOf });
+    this.#runTurn = turnRunner({ ...options, folderOf, incoming: (id) => this.#incoming(id) });
     this.#now = options.now ?? Date.now;
     this.#newId = options.newId ?? randomUUID;
   }
@@ -81,21 +88,21 @@ export class Chats {
       text,
       ...(attachments.length > 0 && { attachments: [...attachments] }),
     };
-    const active = new ActiveTurn({
-      items: this.#settled(id),
-      position: this.#options.conversations.nextPosition(id),
-      put: (position, item) => this.#options.conversations.put(id, position, item),
-      onChange: (change) => this.#onChange(id, change),
-    });
-    this.#active.set(id, active);
-    active.apply({ kind: 'item', item: question });
-    this.#options.conversations.touch(id, question.at);
-    active.start(
-      (turn) => this.#runTurn(id, turn),
-      () => this.#end(id, active),
-    );
+    this.#startTurn(id, question);
+    return id;
+  }
+
+  /** Begins an empty conversation with a title; answers its id. */
+  begin(title: string): string {
+    const id = this.#create(title, undefined);
     this.#options.onListChange();
     return id;
+  }
+
+  /** Starts a turn on what servers pushed, unless one runs, which will see it by itself. */
+  wake(id: string): void {
+    if (this.#isClosed || this.#active.has(id) || this.#incoming(id).length === 0) return;
+    this.#startTurn(id, undefined);
   }
 
   /** Moves a conversation to a workspace folder, or takes it away. Throws while a turn runs. */
@@ -127,6 +134,8 @@ export class Chats {
 
   /** Stops every turn and waits, for a short time, until all is kept. Used when the app quits. */
   async stopAll(): Promise<void> {
+    this.#isClosed = true;
+    this.#options.channels?.close();
     const turns = [...this.#active.values()];
     for (const turn of turns) turn.stop();
     let timer: NodeJS.Timeout | undefined;
@@ -136,6 +145,34 @@ export class Chats {
     await Promise.race([limit, Promise.all(turns.map((turn) => turn.ended))]);
     clearTimeout(timer);
     for (const turn of turns) turn.flush();
+  }
+
+  #startTurn(id: string, question: ChatItem | undefined): void {
+    const active = new ActiveTurn({
+      items: this.#settled(id),
+      position: this.#options.conversations.nextPosition(id),
+      put: (position, item) => this.#put(id, position, item),
+      onChange: (change) => this.#onChange(id, change),
+    });
+    this.#active.set(id, active);
+    if (question !== undefined) active.apply({ kind: 'item', item: question });
+    this.#options.conversations.touch(id, this.#now());
+    active.start(
+      (turn) => this.#runTurn(id, turn),
+      () => this.#end(id, active),
+    );
+    this.#options.onListChange();
+  }
+
+  #incoming(id: string): readonly ChatItem[] {
+    return this.#options.channels?.waiting(id) ?? [];
+  }
+
+  #put(id: string, position: number, item: ChatItem): void {
+    const { conversations, channels } = this.#options;
+    const put = () => conversations.put(id, position, item);
+    if (item.kind === 'channel' && channels !== undefined) channels.keep(id, item, put);
+    else put();
   }
 
   #create(text: string, chosen: string | null | undefined): string {
@@ -165,6 +202,8 @@ export class Chats {
     if (this.#active.get(id) === active) this.#active.delete(id);
     this.#options.conversations.touch(id, this.#now());
     this.#onChange(id, { kind: 'activity', activity: 'idle' });
+    // What came after the last request of the turn.
+    this.wake(id);
   }
 }
 

@@ -23,6 +23,7 @@ function settleItem(item: ChatItem, now: number): ChatItem {
     case 'tool':
       return isUnfinished(item.call) ? { ...item, call: interrupted(item.call, now) } : item;
     case 'user':
+    case 'channel':
     case 'notice':
       return item;
   }

@@ -1,5 +1,6 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { ChatItem, ChatItemOf, ResultPart, ToolCall } from '../../shared/chat.ts';
+import { channelText } from '../channels/channelMessage.ts';
 import { wellFormed, wellFormedJson } from '../tools/codePoints.ts';
 import { isImageType } from '../tools/imageType.ts';
 import { attachmentBlocks } from './attachmentBlocks.ts';
@@ -28,6 +29,12 @@ export function toMessages(items: readonly ChatItem[]): MessageParam[] {
       const attached = (item.attachments ?? []).flatMap(attachmentBlocks);
       const said = textBlock(item.text) ?? blankMessage;
       append(messages, { role: 'user', content: [...attached, said] });
+      continue;
+    }
+    if (item.kind === 'channel') {
+      endAnswer();
+      const text = channelText(item.server, item);
+      append(messages, { role: 'user', content: [{ type: 'text', text }] });
       continue;
     }
     if (answer[0] && answer[0].round !== item.round) endAnswer();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ChatItem } from '../../shared/chat.ts';
 import type { ServerSummary } from '../../shared/server.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { CallOptions, ToolOutcome } from '../servers/serverTool.ts';
@@ -46,6 +47,8 @@ export function turnRunner(
   options: TurnRunnerOptions & {
     /** The workspace folder of a conversation. */
     readonly folderOf: (conversationId: string) => string | undefined;
+    /** What came for a conversation since its last model request. */
+    readonly incoming: (conversationId: string) => readonly ChatItem[];
   },
 ): (conversationId: string, turn: Turn) => AsyncIterable<TurnEvent> {
   const { models, supervisor: servers, permissions, saveFile } = options;
@@ -59,6 +62,7 @@ export function turnRunner(
       {
         model: async () => ({ client: await models.current(), id: options.model() }),
         pool,
+        incoming: () => options.incoming(conversationId),
         system: () => {
           const place = surroundings(workplaces.folder(conversationId), new Date(now()));
           return systemPrompt(servers.list(), servers.instructions(), place);

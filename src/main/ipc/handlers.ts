@@ -10,6 +10,7 @@ import type { Chats } from '../agent/chats.ts';
 import type { Authorization } from '../auth/authorization.ts';
 import type { ServerEntry } from '../auth/protectedServer.ts';
 import type { ModelKey } from '../auth/modelKey.ts';
+import type { Channels } from '../channels/channels.ts';
 import type { Configuration } from '../config/configuration.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { ConnectionLog } from '../servers/connectionLog.ts';
@@ -21,6 +22,7 @@ import type { ToolPool } from '../tools/toolPool.ts';
 import { addingHandlers } from './addingHandlers.ts';
 import type { AddingRooms } from './addingHandlers.ts';
 import { authHandlers } from './authHandlers.ts';
+import { channelHandlers } from './channelHandlers.ts';
 import { configHandlers } from './configHandlers.ts';
 import { permissionHandlers } from './permissionHandlers.ts';
 import type { Push } from './push.ts';
@@ -50,6 +52,7 @@ export type Rooms = AddingRooms & {
   readonly log: ConnectionLog;
   readonly pool: () => ToolPool;
   readonly permissions: Permissions;
+  readonly channels: Channels;
   readonly chats: Chats;
   readonly team: Team;
   readonly push: Push;
@@ -102,6 +105,7 @@ export function createHandlers(rooms: Rooms): Handlers {
     'servers.complete': ({ server, ...question }) => supervisor.offers(server).complete(question),
 
     ...authHandlers(rooms),
+    ...channelHandlers(rooms),
     ...configHandlers(configuration),
     ...teamHandlers(rooms),
     ...addingHandlers(rooms),

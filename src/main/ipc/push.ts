@@ -10,6 +10,7 @@ type SnapshotName =
   | 'adding.offers'
   | 'connectors.changed'
   | 'auth.changed'
+  | 'channels.changed'
   | 'questions.changed'
   | 'chat.listed'
   | 'team.changed'

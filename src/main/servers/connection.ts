@@ -11,7 +11,7 @@ import { ListedTools } from './listedTools.ts';
 import { keepListening } from './listening.ts';
 import type { Offers } from './offers.ts';
 import type { ServerLimits } from './serverLimits.ts';
-import { listsToWatch, offersOf } from './serverNews.ts';
+import { isChannel, listsToWatch, offersOf } from './serverNews.ts';
 import type { ServerNews } from './serverNews.ts';
 import { answerRequests, clientCapabilities } from './serverRequests.ts';
 import type { ServerRequests } from './serverRequests.ts';
@@ -119,6 +119,16 @@ export class Connection {
 
   get isLegacy(): boolean {
     return this.#client.getProtocolEra() === 'legacy';
+  }
+
+  get isChannel(): boolean {
+    return isChannel(this.#client.getServerCapabilities());
+  }
+
+  /** Undefined when it pushes nothing; `unheard` when it is connected in a way that can't carry it. */
+  get channel(): 'open' | 'unheard' | undefined {
+    if (!this.isChannel) return undefined;
+    return this.isLegacy ? 'open' : 'unheard';
   }
 
   get serverInfo(): { readonly name: string; readonly version: string } | undefined {

@@ -75,7 +75,11 @@ type Way = {
   /** It is remembered from an earlier connection, and may have changed. */
   readonly isRemembered: boolean;
   readonly asSse: boolean;
+  /** It is a channel: how the way was tried in which it can push. */
+  readonly channel?: 'asked-as-older' | 'is-newer-only';
 };
+
+const asked: Way = { isLegacy: false, isRemembered: false, asSse: false };
 
 /**
  * Starts a server and connects to it, in another way where the first says that it may be needed.
@@ -102,6 +106,14 @@ export async function openConnection(options: OpenOptions): Promise<OpenedConnec
       options.onTransport(transport, connection);
       try {
         const tools = await connection.open();
+        if (connection.isChannel && !connection.isLegacy && way.channel === undefined) {
+          // Pushes are notifications that a newer connection has no place for.
+          await transport.close();
+          options.trace.again();
+          options.onOtherWay('is a channel, connecting it as an older server');
+          way = { ...asked, isLegacy: true, channel: 'asked-as-older' };
+          continue;
+        }
         options.trace.reach('tools');
         const era = way.asSse ? 'sse' : connection.isLegacy ? 'legacy' : undefined;
         return { connection, transport, recording, tools, era };
@@ -151,6 +163,11 @@ function nextWay(
   thrown: unknown,
   leftByItself: boolean,
 ): { readonly way: Way; readonly why: string } | undefined {
+  if (way.channel === 'asked-as-older') {
+    const why =
+      'speaks only a newer version, in which it can not push: its tools work all the same';
+    return { way: { ...asked, channel: 'is-newer-only' }, why };
+  }
   const statuses = causesOf(thrown).map(statusOf);
   const isRefusal = statuses.some((status) => status === 400 || status === 404 || status === 405);
   // An answer that is no event stream comes with its status too, such as 200.
@@ -159,7 +176,6 @@ function nextWay(
     way.isRemembered &&
     (leftByItself || isRefusal || isOther || thrown instanceof ProtocolError)
   ) {
-    const asked = { isLegacy: false, isRemembered: false, asSse: false };
     return { way: asked, why: 'was an older server before, asking it again' };
   }
   if (way.asSse) return undefined;

@@ -1,4 +1,5 @@
 import type { Client, McpSubscription, ServerCapabilities } from '@modelcontextprotocol/client';
+import { z } from 'zod';
 import { Offers } from './offers.ts';
 import type { Asking } from './offers.ts';
 import { ResponseCache } from './responseCache.ts';
@@ -6,7 +7,14 @@ import { ResponseCache } from './responseCache.ts';
 /** What a server tells of by itself, besides changes of its tools. */
 export type ServerNews =
   | { readonly kind: 'resource-updated'; readonly uri: string }
-  | { readonly kind: 'list-changed'; readonly of: 'resources' | 'prompts' };
+  | { readonly kind: 'list-changed'; readonly of: 'resources' | 'prompts' }
+  /** The params of a `notifications/claude/channel`, as they came. */
+  | { readonly kind: 'channel'; readonly params: unknown };
+
+/** Whether a server says that it pushes messages by itself. */
+export function isChannel(capabilities: ServerCapabilities | undefined): boolean {
+  return capabilities?.experimental?.['claude/channel'] !== undefined;
+}
 
 /** Servers often announce several changes of a list in a row. */
 const listChangedMs = 150;
@@ -27,6 +35,13 @@ function watchNews(client: Client, tell: (news: ServerNews) => void, ended: Abor
   client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
     tell({ kind: 'resource-updated', uri: params.uri });
   });
+  client.setNotificationHandler(
+    'notifications/claude/channel',
+    { params: z.unknown() },
+    (params) => {
+      if (isChannel(client.getServerCapabilities())) tell({ kind: 'channel', params });
+    },
+  );
   const stop = () => {
     for (const timer of timers.values()) clearTimeout(timer);
   };
@@ -57,7 +72,7 @@ export function offersOf(
   const { server, request, onNews, warn, ended } = options;
   const kept = new ResponseCache(Date.now);
   const tell = (news: ServerNews) => {
-    kept.changed(news);
+    if (news.kind !== 'channel') kept.changed(news);
     onNews(news);
   };
   watchNews(client, tell, ended);

@@ -92,6 +92,7 @@ export class SupervisedServer {
       toolCount: this.tools.tools.length,
       hasResources: this.opened?.connection.offers.hasResources ?? false,
       hasPrompts: this.opened?.connection.offers.hasPrompts ?? false,
+      channel: this.opened?.connection.channel,
       callCount: this.#calls.count,
       restartCount: this.#restartCount,
       lastCall: this.#calls.last,

@@ -179,4 +179,33 @@ export const migrations: readonly string[] = [
   -- The conversation in which its owner claimed it.
   ALTER TABLE team_tasks ADD COLUMN conversation TEXT;
   `,
+  `
+  -- What servers pushed: written before anything else is done with it. delivered_at is set together
+  -- with the chat item of the same id; read_at when its conversation was shown.
+  CREATE TABLE channel_pushes (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    server TEXT NOT NULL,
+    json TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    conversation TEXT,
+    delivered_at INTEGER,
+    read_at INTEGER
+  );
+  CREATE INDEX channel_pushes_waiting ON channel_pushes (server, seq) WHERE delivered_at IS NULL;
+  CREATE INDEX channel_pushes_unread ON channel_pushes (conversation)
+    WHERE delivered_at IS NOT NULL AND read_at IS NULL;
+
+  -- What a person decided about a server's pushes, for the configuration it had then (signature);
+  -- conversation is null while its first push is to begin a new one.
+  CREATE TABLE channels (
+    server TEXT PRIMARY KEY,
+    signature TEXT,
+    conversation TEXT,
+    not_allowed INTEGER NOT NULL DEFAULT 0,
+    held_back INTEGER NOT NULL DEFAULT 0,
+    refused INTEGER NOT NULL DEFAULT 0
+  ) WITHOUT ROWID;
+  `,
 ];

@@ -33,6 +33,7 @@ export function rowsOf(
   });
   switch (item.kind) {
     case 'user':
+    case 'channel':
       return [row('turn')];
     case 'tool':
       return [row(previous === 'tool' ? 'card' : 'block')];
