@@ -56,6 +56,17 @@ describe('the server about servers', () => {
     expect(text).toMatch(/Last lines of stderr:\n {2}\S/);
   });
 
+  it('says which entry is in force, and why the others are not', async () => {
+    const winner = { layer: 'user', file: '/data/settings.json' } as const;
+    const from = { layer: 'project', file: '/w/.mcp.json' } as const;
+    const origin = { winner, losers: [{ from, why: 'refused' } as const], sameContentAs: ['b'] };
+    const { ask } = await patchbay([fixture('toolbox', { origin })]);
+    const { text } = await ask('server_status', { server: 'toolbox' });
+    expect(text).toContain('Configured by: user (/data/settings.json)');
+    expect(text).toContain('Not in force: project (/w/.mcp.json), the user refused it');
+    expect(text).toContain('Same content as: b');
+  });
+
   it('names the servers there are when it is asked for another', async () => {
     const { ask } = await patchbay([fixture('toolbox')]);
     expect(await ask('server_status', { server: 'constructor' })).toEqual({

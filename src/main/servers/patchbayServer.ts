@@ -1,5 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import type { ServerOrigin } from '../../shared/config.ts';
 import { toAppError } from '../../shared/errors.ts';
 import { LogLevel } from '../../shared/log.ts';
 import type { LogFilter, LogPage } from '../../shared/log.ts';
@@ -19,6 +20,7 @@ export type PatchbayPorts = {
     readonly detail: (name: string) => {
       readonly history: StateRecord['history'];
       readonly lastExit?: ExitInfo | undefined;
+      readonly origin?: ServerOrigin | undefined;
     };
   };
   readonly log: {
@@ -67,18 +69,18 @@ export function createPatchbayServer(ports: PatchbayPorts): McpServer {
       title: 'Status of a server',
       description:
         'Says why a server is down or what it does: its state and the cause, what it was before, ' +
-        'how its process ended and what it printed last to stderr.',
+        'how its process ended, what it printed last to stderr, and which file its entry is in.',
       inputSchema: z.object({ server: ServerArgument }),
       annotations: readOnly('Status of a server'),
     },
     ({ server: name }) => {
       try {
-        const { history, lastExit } = supervisor.detail(name);
+        const { history, lastExit, origin } = supervisor.detail(name);
         const summary = supervisor.list().find((one) => one.name === name);
         if (summary === undefined) return failed(`There is no server named ${name}.`);
         const filter = { servers: [name], kinds: ['stderr' as const] };
         const stderr = log.query(filter, undefined, stderrShown).entries.map((line) => line.text);
-        return text(statusText({ summary, history, lastExit, stderr }, now()));
+        return text(statusText({ summary, history, lastExit, origin, stderr }, now()));
       } catch (thrown) {
         const known = others().map((one) => one.name);
         return failed(`${toAppError(thrown).message} There are: ${known.join(', ')}`);

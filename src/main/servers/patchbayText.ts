@@ -1,3 +1,4 @@
+import type { LossReason, Provenance, ServerOrigin } from '../../shared/config.ts';
 import { assertNever } from '../../shared/errors.ts';
 import type { LogEntry } from '../../shared/log.ts';
 import type { ConnectionState, ExitInfo, ServerSummary } from '../../shared/server.ts';
@@ -20,12 +21,14 @@ type Status = {
   readonly summary: ServerSummary;
   readonly history: readonly { readonly at: number; readonly state: ConnectionState }[];
   readonly lastExit: ExitInfo | undefined;
+  readonly origin?: ServerOrigin | undefined;
   /** Oldest first, free of secrets. */
   readonly stderr: readonly string[];
 };
 
 /** What there is to say about one server, for the model. */
-export function statusText({ summary, history, lastExit, stderr }: Status, now: number): string {
+export function statusText(status: Status, now: number): string {
+  const { summary, history, lastExit, origin, stderr } = status;
   const { callCount, lastCall, protocolVersion, state } = summary;
   const fix = 'cause' in state ? state.cause.action : undefined;
   return [
@@ -40,6 +43,7 @@ export function statusText({ summary, history, lastExit, stderr }: Status, now: 
     lastExit === undefined
       ? 'Last exit: none in this session'
       : `Last exit: ${describeExit(lastExit)}, ${ago(lastExit.at, now)} ago`,
+    ...originLines(origin),
     'Latest states, newest first:',
     ...history
       .slice(-statesShown)
@@ -49,6 +53,29 @@ export function statusText({ summary, history, lastExit, stderr }: Status, now: 
     ...stderr.map((line) => `  ${line}`),
   ].join('\n');
 }
+
+/** Which entry is in force, and why others of its name are not. */
+function originLines(origin: ServerOrigin | undefined): readonly string[] {
+  if (origin === undefined) return [];
+  const place = ({ layer, file, plugin }: Provenance) =>
+    `${layer}${file === undefined && plugin === undefined ? '' : ` (${plugin ?? file ?? ''})`}`;
+  return [
+    `Configured by: ${place(origin.winner)}`,
+    ...origin.losers.map(({ from, why }) => `Not in force: ${place(from)}, ${lossWords[why]}`),
+    ...(origin.sameContentAs.length === 0
+      ? []
+      : [`Same content as: ${origin.sameContentAs.join(', ')}`]),
+  ];
+}
+
+const lossWords: Readonly<Record<LossReason, string>> = {
+  'lower-layer': 'a higher layer overrules it',
+  'managed-excludes': 'the managed file excludes it',
+  'not-approved': 'it waits for the approval of the user',
+  refused: 'the user refused it',
+  denied: 'the managed file does not let it in',
+  'same-content': 'another server has the same content',
+};
 
 /** Log lines for the model, and how many there are besides them. */
 export function logLines(entries: readonly LogEntry[], total: number): string {
