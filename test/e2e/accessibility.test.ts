@@ -53,6 +53,14 @@ it('finds nothing to object to on any screen, in light and dark, wide and narrow
   expect(await findings(patchbay)).toEqual([]);
   await page.getByRole('button', { name: 'Add server' }).click();
   expect(await findings(patchbay)).toEqual([]);
+  for (const way of ['Import', 'Bundles', 'Connectors']) {
+    await page.getByRole('button', { name: way, exact: true }).click();
+    expect({ way, found: await findings(patchbay) }).toEqual({ way, found: [] });
+  }
+  const link = 'patchbay://install?name=notes&command=sh&arg=-c&arg=a%3Bb&env=LD_PRELOAD=x';
+  await app.evaluate((electron, url) => void electron.app.emit('second-instance', {}, [url]), link);
+  await page.getByRole('alertdialog').waitFor();
+  expect(await findings(patchbay)).toEqual([]);
 });
 
 it('finds nothing in what attaches resources and runs prompts either', async () => {
