@@ -47,11 +47,10 @@ export function ApprovalCard({ entry }: { entry: WaitingEntry }) {
       </header>
       <InlineError error={answering.error} onDismiss={answering.clear} />
       {before && <p>{t(`before.${before.answer}`)}</p>}
+      {before && <LineDiff before={before.text} after={text} label={t('difference', { name })} />}
       <ServerFacts facts={factsOf(config)} findings={findings} />
-      {before ? (
-        <LineDiff before={before.text} after={text} label={t('difference', { name })} />
-      ) : (
-        <details>
+      {!before && (
+        <details open={Object.keys(config).some((field) => !listed.has(field))}>
           <summary>{t('whole')}</summary>
           <pre className="well outside" tabIndex={0} aria-label={t('wholeOf', { name })}>
             {text}
@@ -61,6 +60,18 @@ export function ApprovalCard({ entry }: { entry: WaitingEntry }) {
     </article>
   );
 }
+
+/** What stands in the list of facts, or says nothing. */
+const listed: ReadonlySet<string> = new Set([
+  'type',
+  'command',
+  'args',
+  'cwd',
+  'env',
+  'url',
+  'headers',
+  'disabled',
+]);
 
 function factsOf(config: WaitingEntry['config']) {
   if ('command' in config) return { ...config, headers: {} };

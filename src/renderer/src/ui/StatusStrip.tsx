@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ServerSummary } from '../../../shared/server.ts';
 import {
   useChats,
+  useConfig,
   useConversationHead,
   useConversations,
   useCurrentChat,
@@ -25,6 +26,7 @@ export function StatusStrip() {
   return (
     <footer className="strip" aria-label={t('strip.label')}>
       <Servers />
+      <Approvals />
       <Prompts />
       <Questions />
       {settings && settings.problems.length > 0 && (
@@ -91,6 +93,19 @@ function Servers() {
         </button>
       )}
     </>
+  );
+}
+
+function Approvals() {
+  const { t } = useTranslation('approvals');
+  const go = useGo();
+  const count = useConfig()?.waiting.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <button type="button" className="needs-you" onClick={() => go({ view: 'servers' })}>
+      <Icon name="hand" />
+      {t('strip', { count })}
+    </button>
   );
 }
 
