@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ConnectorsUrl } from '../../../src/shared/adding.ts';
 import { serversUrl } from '../../../src/main/config/connectors/fetchRegistry.ts';
 import { parsePage } from '../../../src/main/config/connectors/registryPage.ts';
 
@@ -99,5 +100,22 @@ describe('serversUrl', () => {
     ],
   ])('of %s, after %s', (address, cursor, url) => {
     expect(serversUrl(address, cursor).href).toBe(url);
+  });
+});
+
+describe('ConnectorsUrl', () => {
+  it.each([
+    ['https://registry.example', true],
+    ['https://registry.example/v0', true],
+    ['http://localhost:8080', true],
+    ['http://127.0.0.1:8080', true],
+    ['http://[::1]:8080', true],
+    ['http://registry.example', false],
+    ['http://127.0.0.1.evil.example', false],
+    ['ftp://registry.example', false],
+    ['registry.example', false],
+    ['', false],
+  ])('%s: %s', (url, isFine) => {
+    expect(ConnectorsUrl.safeParse(url).success).toBe(isFine);
   });
 });
