@@ -14,7 +14,7 @@ function diffOf(before: string, after: string): string[] {
   writeFileSync(join(folder, 'a'), before);
   writeFileSync(join(folder, 'b'), after);
   try {
-    execFileSync('diff', ['-u', 'a', 'b'], { cwd: folder });
+    execFileSync('/usr/bin/diff', ['-u', 'a', 'b'], { cwd: folder });
     return [];
   } catch (thrown) {
     const { stdout } = thrown as { stdout: Buffer };

@@ -94,7 +94,7 @@ describe('a place in a workspace', () => {
 
 describe('opening a file', () => {
   it('refuses folders, and pipes without waiting for a writer', async () => {
-    execFileSync('mkfifo', [join(base, 'w', 'pipe')]);
+    execFileSync('/usr/bin/mkfifo', [join(base, 'w', 'pipe')]);
     for (const name of ['src', 'pipe']) {
       const place = await workspace.locate(name);
       await expect(openRegularFile(place)).rejects.toMatchObject(code('workspace/not-a-file'));

@@ -8,8 +8,3 @@ export function said(text: string, summary?: BuiltinOutcome['summary']): Builtin
     ...(summary !== undefined && { summary }),
   };
 }
-
-/** A failure in words for the model. */
-export function failed(text: string): BuiltinOutcome {
-  return { content: [{ type: 'text', text }], isError: true };
-}

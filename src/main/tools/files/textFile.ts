@@ -4,7 +4,7 @@ import type { WorkspacePath } from '../workspace/workspace.ts';
 import { openRegularFile } from '../workspace/workspace.ts';
 
 /** Bytes of a file that are read at most. */
-export const mostBytes = 20 * 1024 * 1024;
+const mostBytes = 20 * 1024 * 1024;
 
 /** All bytes of a regular file. Throws `workspace/too-big`, `workspace/no-file` and the like. */
 export async function readBytes(place: WorkspacePath): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** What was last seen of a file: a digest of all its bytes. */
-export function digestOf(bytes: Uint8Array): string {
+function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64');
 }
 

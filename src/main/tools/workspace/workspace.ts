@@ -96,7 +96,7 @@ function notReadable(name: string, error: unknown): AppFailure {
   });
 }
 
-export function notAFile(name: string): AppFailure {
+function notAFile(name: string): AppFailure {
   const message = `${name} is no regular file.`;
   return new AppFailure({ code: 'workspace/not-a-file', message, params: { file: name } });
 }

@@ -12,7 +12,7 @@ const intent = 1000;
  */
 export function useFollow() {
   const box = useRef<HTMLDivElement>(null);
-  const state = useRef({ following: true, lastTop: 0, touchedAt: -Infinity });
+  const state = useRef({ following: true, lastTop: 0, lastHeight: 0, touchedAt: -Infinity });
   const [following, setFollowing] = useState(true);
   const [atEnd, setAtEnd] = useState(true);
 
@@ -42,10 +42,13 @@ export function useFollow() {
   const onScroll = useCallback(() => {
     const element = box.current;
     if (!element) return;
-    const { scrollTop } = element;
+    const { scrollTop, scrollHeight } = element;
     const end = isAtEnd(element);
-    const up = scrollTop < state.current.lastTop;
+    // What gets shorter, such as a question that was just answered, pulls the box up by itself.
+    const shrunk = scrollHeight < state.current.lastHeight;
+    const up = scrollTop < state.current.lastTop && !(shrunk && end);
     state.current.lastTop = scrollTop;
+    state.current.lastHeight = scrollHeight;
     setAtEnd(end);
     const meant = performance.now() - state.current.touchedAt < intent;
     if (end && (!up || !meant)) follow(true);
