@@ -205,7 +205,7 @@ export type ConnectorsView = {
 export const ConnectorsUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .max(2048)
-  .refine((url) => {
-    const { protocol, hostname } = new URL(url);
-    return protocol === 'https:' || /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
-  }, 'must be an https address');
+  .refine(
+    (url) => /^https:|^http:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/?#]|$)/i.test(url),
+    'must be an https address',
+  );
