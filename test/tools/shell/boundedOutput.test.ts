@@ -65,6 +65,18 @@ describe('output that is long', () => {
     expect(output.view().skipped).toBe(800 * piece.length - 24_000);
   });
 
+  it.each(['\x1b]', '\x1b[', '\x1b', '\x1b]0;\x1b\\', '\r', '\x1bP\x1b'])(
+    'is as quick when it is nothing but %j',
+    (piece) => {
+      const output = new BoundedOutput();
+      const bytes = Buffer.from(piece.repeat(65_536 / piece.length));
+      const began = performance.now();
+      for (let at = 0; at < 50; at++) output.push(bytes);
+      output.finish();
+      expect(performance.now() - began).toBeLessThan(3_000);
+    },
+  );
+
   it('gives up on an escape that never ends', () => {
     const text = shown(`a\x1b]${'x'.repeat(5_000)}`, 'b');
     expect(text).toMatch(/^a.*b$/);

@@ -8,6 +8,7 @@ const tailCharacters = 16_000;
 const sequence =
   // eslint-disable-next-line no-control-regex
   /\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])/g;
+const longestEscape = 2_048;
 /** Of an escape that the next piece may complete; one that never ends is given up. */
 // eslint-disable-next-line no-control-regex
 const unfinished = /\x1b(?:\[[0-?]*[ -/]*|[\]PX^_][^\x07\x1b]{0,2000}\x1b?|[ -/]*)?$/;
@@ -48,7 +49,9 @@ export class BoundedOutput {
 
   #add(text: string, isLast: boolean): void {
     const all = this.#waiting + text;
-    const start = isLast ? -1 : all.search(unfinished);
+    const from = Math.max(0, all.length - longestEscape);
+    const found = isLast ? -1 : all.slice(from).search(unfinished);
+    const start = found === -1 ? -1 : from + found;
     // A CR at the end may be the first half of a line end.
     const cut =
       start === -1 ? (!isLast && all.endsWith('\r') ? all.length - 1 : all.length) : start;
