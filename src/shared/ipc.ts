@@ -218,7 +218,8 @@ export const requests = {
   /** Null forgets the key. The key goes one way: nothing ever answers with it. */
   'settings.setKey': request(z.string().trim().min(1).max(1000).nullable())<void>(),
   'settings.models': request(nothing)<readonly ModelChoice[]>(),
-  'settings.openFile': request(nothing)<void>(),
+  /** settings.json, or another file of the configuration. */
+  'settings.openFile': request(z.string().max(4096).optional())<void>(),
   /** Asks by the system's dialog and saves nothing; null when the person chose none. */
   'settings.choosePath': request(z.object({ of: PathSetting, title: z.string().max(200) }))<
     string | null

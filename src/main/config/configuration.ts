@@ -82,9 +82,13 @@ export class Configuration {
   }
 
   problems(): readonly ConfigProblem[] {
-    const files = [this.#managed, this.user, this.#project, this.#local];
     const others = this.ports.others().flatMap(({ problems }) => problems);
-    return [...files.flatMap(({ problems }) => problems), ...others];
+    return [...this.#files().flatMap(({ problems }) => problems), ...others];
+  }
+
+  /** The files that there may be. */
+  files(): readonly string[] {
+    return this.#files().map(({ path }) => path);
   }
 
   view(): ConfigView {
@@ -159,7 +163,7 @@ export class Configuration {
   }
 
   close(): void {
-    for (const file of [this.#managed, this.user, this.#project, this.#local]) file.close();
+    for (const file of this.#files()) file.close();
   }
 
   readonly #changed = (): void => {
@@ -219,6 +223,10 @@ export class Configuration {
   #localFile(): SettingsFile {
     const path = join(this.#workspace, '.patchbay', 'settings.local.json');
     return new SettingsFile(path, this.#changed, false);
+  }
+
+  #files(): readonly SettingsFile[] {
+    return [this.#managed, this.user, this.#project, this.#local];
   }
 
   #fileOf(layer: FileLayer): SettingsFile {

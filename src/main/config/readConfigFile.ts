@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { AppError } from '../../shared/errors.ts';
 
 /** More than any person writes; a larger file is not read at all. */
-export const mostConfigBytes = 4 * 1024 * 1024;
+const mostConfigBytes = 4 * 1024 * 1024;
 
 /** The text with its byte-order mark, if it has one; a missing file is an empty text. */
 export type ConfigText =

@@ -131,14 +131,15 @@ export function createHandlers(rooms: Rooms): Handlers {
     },
     'settings.models': rooms.models,
     'settings.choosePath': async ({ of, title }) => (await rooms.choosePath(of, title)) ?? null,
-    'settings.openFile': async () => {
-      await settings.ensure();
-      const why = await rooms.openPath(settings.path);
+    'settings.openFile': async (asked) => {
+      const file = configuration.files().find((path) => path === asked) ?? settings.path;
+      if (file === settings.path) await settings.ensure();
+      const why = await rooms.openPath(file);
       if (why !== '') {
         throw new AppFailure({
           code: 'app/not-opened',
-          message: `${settings.path} could not be opened: ${why}`,
-          params: { file: settings.path, why },
+          message: `${file} could not be opened: ${why}`,
+          params: { file, why },
         });
       }
     },

@@ -18,6 +18,9 @@ type Props = {
 /** Where the entry in force stands and what it won over; the entry without its values. */
 export function ConfigTab({ server, detail, actions }: Props) {
   const { config, origin } = detail;
+  const isOurs = server.source === 'user' || server.source === 'local';
+  const isOfFile = isOurs || server.source === 'project' || server.source === 'managed';
+  const file = isOfFile ? origin?.winner.file : undefined;
   const { t } = useTranslation('servers');
   const bridge = useBridge();
   const opening = useAction();
@@ -26,18 +29,24 @@ export function ConfigTab({ server, detail, actions }: Props) {
     <div className="panel config-tab">
       {origin && <OriginFacts origin={origin} />}
       {!config && <p className="foot-note">{t('config.bundled')}</p>}
-      {server.source === 'user' && (
+      {file !== undefined && (
         <div className="bar">
           <button
             type="button"
             className="btn sm"
-            onClick={() => void opening.run(() => ask(bridge, 'settings.openFile', undefined))}
+            onClick={() => void opening.run(() => ask(bridge, 'settings.openFile', file))}
           >
             {t('config.openFile')}
           </button>
-          <button type="button" className="btn sm" onClick={() => actions.act(server.name, 'edit')}>
-            {t('action.edit')}
-          </button>
+          {server.source === 'user' && (
+            <button
+              type="button"
+              className="btn sm"
+              onClick={() => actions.act(server.name, 'edit')}
+            >
+              {t('action.edit')}
+            </button>
+          )}
           {asking ? (
             <RemoveConfirm
               name={server.name}
@@ -45,9 +54,11 @@ export function ConfigTab({ server, detail, actions }: Props) {
               onKeep={() => setAsking(false)}
             />
           ) : (
-            <button type="button" className="btn sm danger" onClick={() => setAsking(true)}>
-              {t('action.remove')}
-            </button>
+            isOurs && (
+              <button type="button" className="btn sm danger" onClick={() => setAsking(true)}>
+                {t('action.remove')}
+              </button>
+            )
           )}
         </div>
       )}

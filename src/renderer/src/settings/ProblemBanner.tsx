@@ -23,9 +23,11 @@ export function ProblemBanner() {
           </p>
           <ul>
             {problems.map((problem) => (
-              <li key={`${problem.line}:${problem.column}:${problem.field}`}>
+              <li key={`${problem.file}:${problem.line}:${problem.column}:${problem.field}`}>
                 <span className="mono">
-                  {problem.file}:{problem.line}:{problem.column}
+                  {problem.line === 0
+                    ? problem.file
+                    : `${problem.file}:${problem.line}:${problem.column}`}
                 </span>{' '}
                 {problem.field !== '' && <span className="mono">{problem.field} </span>}
                 {String(problem.error.params?.['why'] ?? problem.error.message)}
@@ -37,7 +39,7 @@ export function ProblemBanner() {
           type="button"
           className="btn sm"
           disabled={opening.busy}
-          onClick={() => void opening.run(() => ask(bridge, 'settings.openFile', undefined))}
+          onClick={() => void opening.run(() => ask(bridge, 'settings.openFile', first.file))}
         >
           {t('problem.open')}
         </button>
