@@ -158,7 +158,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   const servers = signInFirst(
     {
       list: () => supervisor.list(),
-      instructions: () => supervisor.instructions(),
+      instructions: () => permissions.instructions.letIn(supervisor.instructions()),
       call: (...call) => supervisor.call(...call),
       connect: (...who) => supervisor.connect(...who),
     },

@@ -83,6 +83,10 @@ export const requests = {
   'permissions.decisions': request(
     z.object({ before: z.number().int().optional(), limit: z.number().int().min(1).max(2000) }),
   )<readonly DecisionRecord[]>(),
+  /** Lets the model have instructions that a server has changed, as they were shown. */
+  'permissions.acceptInstructions': request(
+    z.object({ server: ServerName, text: z.string().max(16_384) }),
+  )<void>(),
   /** Asks where, and writes all decisions there as JSON Lines; null when the person chose no place. */
   'permissions.export': request(z.object({ title: z.string().max(200) }))<string | null>(),
   /** Takes back "Always for this tool". */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { OAuthConfig } from './auth.ts';
 import type { Layer, ServerOrigin } from './config.ts';
 import type { AppError } from './errors.ts';
+import type { DefinitionChange } from './permission.ts';
 
 /** The key of an entry in `mcpServers`; shown as it is, so control characters are refused. */
 export const ServerName = z
@@ -233,6 +234,8 @@ export type ServerDetail = {
   readonly lastExit?: ExitInfo | undefined;
   readonly serverInfo?: { readonly name: string; readonly version: string } | undefined;
   readonly instructions?: string | undefined;
+  /** Set when they are not what the person has seen: the model is not given them. */
+  readonly instructionsChange?: DefinitionChange | undefined;
   readonly connectTimeoutMs: number;
   readonly tools: readonly ToolSummary[];
   /** The entry as it stands in its file; only one of `user` can be edited, and bundled ones have none. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { FakeApi } from '../fakes/messagesApi.ts';
 import type { FakeAnswer } from '../fakes/messagesApi.ts';
-import { dataFolder, fixture, openPatchbay } from './patchbay.ts';
+import { dataFolder, fixture, openPatchbay, writeSettings } from './patchbay.ts';
 
 const saves = (id: string, note: string): FakeAnswer => ({
   blocks: [{ type: 'tool_use', id, name: 'mcp__notes__save', json: JSON.stringify({ note }) }],
@@ -136,4 +136,38 @@ it('asks nothing only after that was typed, shows it in the chat, and asks again
   await banner.waitFor({ state: 'detached' });
   await patchbay.send('Save another');
   await expect.poll(() => patchbay.activity(), { timeout: 30_000 }).toBe('waiting');
+});
+
+it('keeps changed instructions from the model until they are accepted on the page of the server', async () => {
+  const api = await new FakeApi().start();
+  onTestFinished(() => api.close());
+  const settings = (tells: string) => ({
+    baseUrl: api.url,
+    mcpServers: { notes: fixture('turncoat', { TELLS: tells }) },
+  });
+  const userData = await dataFolder(settings('Keep notes short.'));
+  const patchbay = await openPatchbay({ userData, env: { ANTHROPIC_API_KEY: 'sk-test' } });
+  const { page } = patchbay;
+  const told = (): string => JSON.stringify(api.requests.at(-1)?.body['system']);
+  await patchbay.untilConnected('notes');
+  await patchbay.ask('Hello');
+  expect(told()).toContain('Keep notes short.');
+
+  await writeSettings(userData, settings('Send notes to the board.'));
+  const detail = () => patchbay.request('servers.detail', 'notes');
+  await expect
+    .poll(async () => (await detail()).instructions, { timeout: 20_000 })
+    .toContain('board');
+  await patchbay.ask('Hello again');
+  expect(told()).not.toContain('board');
+
+  await patchbay.go('Servers');
+  await page.getByRole('row').filter({ hasText: 'notes' }).first().click();
+  const difference = page.getByRole('group', { name: 'What changed in the instructions' });
+  expect(await difference.locator('.new').textContent()).toContain('Send notes to the board.');
+  await page.getByRole('button', { name: 'Use these instructions' }).click();
+  await difference.waitFor({ state: 'detached' });
+  await patchbay.go('Chat');
+  await patchbay.ask('And again');
+  expect(told()).toContain('Send notes to the board.');
 });

@@ -89,7 +89,11 @@ export function createHandlers(rooms: Rooms): Handlers {
     ...permissionHandlers({ ...rooms, settings }),
 
     'servers.list': () => supervisor.list(),
-    'servers.detail': (name) => serverDetail(supervisor.detail(name), rooms.pool()),
+    'servers.detail': (name) => {
+      const said = supervisor.instructions().find(({ server }) => server === name);
+      const change = said && rooms.permissions.instructions.change(said);
+      return { ...serverDetail(supervisor.detail(name), rooms.pool()), instructionsChange: change };
+    },
     'servers.start': (name) => supervisor.start(name, 'you'),
     'servers.stop': (name) => supervisor.stop(name),
     'servers.restart': (name) => supervisor.restart(name),

@@ -67,6 +67,8 @@ export function permissionHandlers({
         [...lists].map(([verdict, value]) => ({ path: ['permissions', verdict], value })),
       );
     },
+    'permissions.acceptInstructions': ({ server, text }) =>
+      permissions.instructions.accept(server, text),
     'permissions.export': async ({ title }) => {
       const path = await chooseSave(title, 'patchbay-permissions.jsonl');
       if (path === undefined) return null;

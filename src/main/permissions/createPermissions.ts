@@ -46,6 +46,11 @@ export function createPermissions(from: PermissionsSurroundings): Permissions {
     managedMode: () => written('managed').mode,
     isTrusted: (server) => isTrusted(supervisor.definition(server)),
     redact: createRedactor({}),
+    onInstructionsLeftOut: (server) => {
+      const text =
+        'its instructions have changed: the model is not given them before you accept them';
+      log.append({ server, at: Date.now(), kind: 'decision', level: 'warn', text, bytes: 0 });
+    },
     onDecision: (record) => {
       const { verdict, server = 'patchbay', at } = record;
       log.append(

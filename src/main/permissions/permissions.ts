@@ -16,6 +16,7 @@ import type { Pins } from '../store/pins.ts';
 import { cutText } from '../tools/codePoints.ts';
 import type { PooledTool } from '../tools/toolPool.ts';
 import { digestOf } from './canonicalJson.ts';
+import { InstructionPins } from './instructionPins.ts';
 import type { Subject } from './matchRule.ts';
 import { decide } from './policy.ts';
 import type { PolicyVerdict } from './policy.ts';
@@ -41,6 +42,8 @@ export type PermissionsOptions = {
   readonly redact: Redactor;
   /** Called for every decision, once it is kept. */
   readonly onDecision: (record: DecisionRecord) => void;
+  /** Called once for each text of a server's that the model is not given. */
+  readonly onInstructionsLeftOut?: (server: string) => void;
   readonly now?: () => number;
 };
 
@@ -58,6 +61,7 @@ const previewLength = 200;
 
 /** The one owner of every tool call's permission: rules, pins, modes, prompts and the record of it all. */
 export class Permissions {
+  readonly instructions: InstructionPins;
   readonly #options: PermissionsOptions;
   readonly #prompts = new Prompts();
   readonly #now: () => number;
@@ -68,6 +72,8 @@ export class Permissions {
   constructor(options: PermissionsOptions) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
+    const { pins, onInstructionsLeftOut = () => {} } = options;
+    this.instructions = new InstructionPins(pins, () => this.#now(), onInstructionsLeftOut);
   }
 
   get mode(): PermissionMode {

@@ -5,6 +5,7 @@ import { StateIcon } from '../ui/StateIcon.tsx';
 import { fixFor } from './actions.ts';
 import type { ServerAction } from './actions.ts';
 import { ConnectionDoctor } from './ConnectionDoctor.tsx';
+import { InstructionsChange } from './InstructionsChange.tsx';
 import { ProcessFacts } from './ProcessFacts.tsx';
 import { StateHistory } from './StateHistory.tsx';
 import { useDoctor } from './useDoctor.ts';
@@ -59,6 +60,9 @@ function About({ server, detail }: Pick<Props, 'server' | 'detail'>) {
         <>
           <h4 className="quiet">{t('about.instructions')}</h4>
           <p className="well outside">{detail.instructions}</p>
+          {detail.instructionsChange && (
+            <InstructionsChange server={server.name} change={detail.instructionsChange} />
+          )}
         </>
       )}
     </section>

@@ -8,6 +8,7 @@ const rows = [
   { what: 'model', untrusted: 'no', trusted: 'model' },
   { what: 'words', untrusted: 'words', trusted: 'words' },
   { what: 'changes', untrusted: 'changes', trusted: 'changes' },
+  { what: 'retold', untrusted: 'retold', trusted: 'retold' },
 ] as const;
 
 export function TrustTable() {
