@@ -41,6 +41,8 @@ import { WorkspaceRoots } from './servers/roots.ts';
 import { loginShellEnvironment } from './servers/serverEnvironment.ts';
 import { LoginEnvironment } from './servers/shellEnvironment.ts';
 import { Supervisor } from './servers/supervisor.ts';
+import type { SupervisorOptions } from './servers/supervisor.ts';
+import { tryServer } from './servers/tryServer.ts';
 import { UsageWatch } from './servers/usageWatch.ts';
 import { Approvals } from './store/approvals.ts';
 import { ChildRecords } from './store/childRecords.ts';
@@ -127,7 +129,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   const orphans = new Orphans(new ChildRecords(database));
   const { channels, onNews } = openChannels({ database, log, push }, () => ({ supervisor, chats }));
   const inProcess = new Map<string, InProcessServer>();
-  const supervisor = new Supervisor({
+  const supervisorOptions: SupervisorOptions = {
     log,
     version: ports.version,
     workspace: launch.workspace,
@@ -145,7 +147,8 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     eraStore: new EraVerdictTable(database),
     onNews,
     requestsOf: (server, config) => personRequests(server, config.trusted === true, person),
-  });
+  };
+  const supervisor = new Supervisor(supervisorOptions);
   inProcess.set('patchbay', async () => {
     const { createPatchbayServer } = await import('./servers/patchbayServer.ts');
     return createPatchbayServer({ version: ports.version, supervisor, log, now: Date.now });
@@ -242,6 +245,8 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     handlers: createHandlers({
       ...ports,
       adding,
+      tryServer: (definition) =>
+        tryServer(supervisorOptions, definition, AbortSignal.timeout(60_000)),
       configuration,
       settingsView: viewSettings,
       checkSettings: (patch: SettingsPatch) => checkPaths(patch, home, pathChecks),

@@ -209,3 +209,10 @@ export const ConnectorsUrl = z
     (url) => /^https:|^http:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/?#]|$)/i.test(url),
     'must be an https address',
   );
+
+/** What a server that was only tried says of itself. */
+export type TriedServer = {
+  readonly tookMs: number;
+  readonly toolCount: number;
+  readonly serverInfo?: { readonly name: string; readonly version: string } | undefined;
+};

@@ -6,9 +6,10 @@ import type {
   FoundFile,
   InstalledPlugin,
   InstallOffer,
+  TriedServer,
 } from './adding.ts';
 import { request } from './ipcRequest.ts';
-import { ServerName } from './server.ts';
+import { ServerEdit, ServerName } from './server.ts';
 
 const nothing = z.undefined();
 
@@ -22,6 +23,10 @@ export const addingRequests = {
   'adding.giveSecret': request(
     z.object({ name: z.string().min(1).max(200), value: z.string().min(1).max(32_768) }),
   )<void>(),
+  /** Connects to an entry that is not saved, and ends it; nulls stand for the values of `previous`. */
+  'adding.try': request(
+    z.object({ previous: ServerName.optional(), name: ServerName, config: ServerEdit }),
+  )<TriedServer>(),
   'adding.offers': request(nothing)<readonly InstallOffer[]>(),
   /** Adds the server of a link, disabled; answers its name. */
   'adding.accept': request(z.string().max(100))<string>(),

@@ -265,3 +265,27 @@ it('lists the servers of a registry, connects the one that is switched on, and k
   await second.request('connectors.set', { id: 'com.example/notes', isOn: false, url });
   await expect.poll(() => names(second)).not.toContain('notes');
 });
+
+it('tests what stands in the form, saves nothing, and says why another one does not work', async () => {
+  const patchbay = await openPatchbay({ settings: { mcpServers: {} } });
+  const { page } = patchbay;
+  const script = join(import.meta.dirname, '../fixtures/servers/toolbox.mjs');
+  await patchbay.go('Servers');
+  await page.getByRole('button', { name: 'Add server' }).first().click();
+  const paste = page.getByLabel('Paste a command, an address or JSON');
+  await paste.fill(`"${process.execPath}" "${script}"`);
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await page
+    .getByRole('status')
+    .getByText(/^It works: .* tools?\. Nothing was saved\.$/)
+    .waitFor();
+  await paste.fill('no-such-command-on-any-path --x');
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/no-such-command-on-any-path/)
+    .waitFor();
+  expect((await settingsOf(patchbay)).mcpServers).toEqual({});
+  const servers = await patchbay.request('servers.list', undefined);
+  expect(servers.map(({ name }) => name)).toEqual(['deploy', 'docs', 'patchbay']);
+});

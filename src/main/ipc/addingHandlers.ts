@@ -1,4 +1,8 @@
+import type { TriedServer } from '../../shared/adding.ts';
 import type { Adding } from '../config/adding.ts';
+import type { ServerDefinition } from '../config/desiredServers.ts';
+import { mergeKept } from '../config/keptValues.ts';
+import type { Supervisor } from '../servers/supervisor.ts';
 import type { Handlers } from './router.ts';
 
 type AddingHandlers = Pick<
@@ -9,6 +13,9 @@ type AddingHandlers = Pick<
 /** What the ways of adding a server need besides their rooms. */
 export type AddingRooms = {
   readonly adding: Adding;
+  readonly supervisor: Supervisor;
+  /** Connects to a server that is not kept, and ends it. */
+  readonly tryServer: (definition: ServerDefinition) => Promise<TriedServer>;
   /** Asks by the system's dialog; undefined when the person chose none. */
   readonly chooseAny: (
     kind: 'file' | 'folder' | 'bundle',
@@ -17,13 +24,19 @@ export type AddingRooms = {
 };
 
 /** The requests about imports, install links and plugins. */
-export function addingHandlers({ adding, chooseAny }: AddingRooms): AddingHandlers {
+export function addingHandlers(rooms: AddingRooms): AddingHandlers {
+  const { adding, supervisor, tryServer, chooseAny } = rooms;
   const { imports, offers, plugins, connectors } = adding;
   return {
     'adding.found': () => imports.find(),
     'adding.import': (keys) => imports.take(keys),
     'adding.giveSecret': ({ name, value }) => adding.giveSecret(name, value),
 
+    'adding.try': ({ previous, name, config }) => {
+      const kept = previous === undefined ? undefined : supervisor.definition(previous).config;
+      const whole = mergeKept(config, kept);
+      return tryServer({ name, source: 'user', config: whole, autoStart: false });
+    },
     'adding.offers': () => offers.list(),
     'adding.accept': (id) => offers.accept(id),
     'adding.dismiss': (id) => offers.dismiss(id),

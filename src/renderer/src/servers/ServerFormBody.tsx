@@ -5,6 +5,7 @@ import type { ServerEdit } from '../../../shared/server.ts';
 import { ask, useBridge } from '../api.ts';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
+import { useTrial } from '../adding/useTrial.ts';
 import { FormField } from './FormField.tsx';
 import { firstPasted } from './parsePasted.ts';
 import { OAuthFields } from './OAuthFields.tsx';
@@ -31,6 +32,7 @@ export function ServerFormBody(props: Props) {
   const { t } = useTranslation('servers');
   const bridge = useBridge();
   const saving = useAction();
+  const trial = useTrial();
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<ServerDraft>(() => {
     const given = entry ?? firstPasted(pasted);
@@ -39,17 +41,27 @@ export function ServerFormBody(props: Props) {
   const [problems, setProblems] = useState<DraftProblems>({});
   const change = (part: Partial<ServerDraft>): void => setDraft({ ...draft, ...part });
 
-  const save = async (): Promise<void> => {
+  const previous = entry ? { previous: entry.name } : {};
+  const check = () => {
     const others = new Set(taken.filter((name) => name !== entry?.name));
     const checked = checkDraft(draft, others, entry?.config);
     setProblems(checked.ok ? {} : checked.problems);
-    if (!checked.ok) return focusFirstFault(form.current);
+    if (checked.ok) return checked;
+    focusFirstFault(form.current);
+    return undefined;
+  };
+  const save = async (): Promise<void> => {
+    const checked = check();
+    if (!checked) return;
     const { name, config } = checked;
-    const previous = entry ? { previous: entry.name } : {};
     const saved = await saving.run(() =>
       ask(bridge, 'servers.save', { ...previous, name, config }),
     );
     if (saved) onSaved(name);
+  };
+  const test = (): void => {
+    const checked = check();
+    if (checked) void trial.run({ ...previous, name: checked.name, config: checked.config });
   };
 
   return (
@@ -70,6 +82,9 @@ export function ServerFormBody(props: Props) {
           {t('form.cancel')}
           <kbd>Esc</kbd>
         </button>
+        <button type="button" className="btn sm" disabled={trial.busy} onClick={test}>
+          {trial.label}
+        </button>
         <button type="submit" className="btn primary sm" disabled={saving.busy}>
           {t(entry ? 'form.save' : 'form.addNow')}
         </button>
@@ -77,6 +92,12 @@ export function ServerFormBody(props: Props) {
       <div className="panels form-grid">
         <div className="whole">
           <InlineError error={saving.error} onDismiss={saving.clear} />
+          <InlineError error={trial.error} onDismiss={trial.clear} />
+          {trial.result !== undefined && (
+            <p className="adding-done" role="status">
+              {trial.result}
+            </p>
+          )}
         </div>
         {!entry && (
           <PasteField
