@@ -248,6 +248,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       tryServer: (definition) =>
         tryServer(supervisorOptions, definition, AbortSignal.timeout(60_000)),
       configuration,
+      secrets: namedSecrets(secrets),
       settingsView: viewSettings,
       checkSettings: (patch: SettingsPatch) => checkPaths(patch, home, pathChecks),
       choosePath: (of: PathSetting, title: string) =>

@@ -67,6 +67,13 @@ export type WaitingEntry = {
 export const ApprovalAnswer = z.enum(['approved', 'refused']);
 export type ApprovalAnswer = z.infer<typeof ApprovalAnswer>;
 
+/** A secret that entries in force refer to as `${secret:NAME}`; its value is shown nowhere. */
+export type NamedSecret = {
+  readonly name: string;
+  readonly servers: readonly string[];
+  readonly isKept: boolean;
+};
+
 /** What the window shows of the configuration besides each server's origin. */
 export type ConfigView = {
   readonly workspace: string;

@@ -6,7 +6,7 @@ import type { ChannelsView } from './channel.ts';
 import { ConversationId } from './chat.ts';
 import type { ChatChange, Conversation, ConversationSummary } from './chat.ts';
 import { ApprovalAnswer } from './config.ts';
-import type { ConfigView } from './config.ts';
+import type { ConfigView, NamedSecret } from './config.ts';
 import type { DoctorReport } from './doctor.ts';
 import type { Result } from './errors.ts';
 import { request } from './ipcRequest.ts';
@@ -143,6 +143,10 @@ export const requests = {
   'config.answer': request(
     z.object({ key: z.string().max(10_000), answer: ApprovalAnswer }),
   )<void>(),
+
+  /** Those that entries in force refer to, by name. They are given by `adding.giveSecret`. */
+  'config.secrets': request(nothing)<readonly NamedSecret[]>(),
+  'config.forgetSecret': request(z.string().min(1).max(200))<void>(),
 
   'auth.view': request(ServerName)<SignInView>(),
   /** Answers when it is done, fails when it failed; asked again it shows the browser's page again. */

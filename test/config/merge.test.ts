@@ -18,7 +18,12 @@ function layer(
   return { from, servers: new Map(Object.entries(servers)), problems: [], ...rest };
 }
 
-const bundled = bundledLayer(bundledServers('/opt/electron', '/app/servers'));
+const bundled: LayerEntries = {
+  from: { layer: 'bundled' },
+  servers: new Map(['patchbay', 'docs', 'deploy'].map((name) => [name, program(name)])),
+  onDemand: new Set(['docs', 'deploy']),
+  problems: [],
+};
 const approveAll = (): ApprovalAnswer => 'approved';
 const all = (
   layers: readonly LayerEntries[],
@@ -34,12 +39,19 @@ const everyLayer: readonly Layer[] = ['connectors', 'plugin', 'user', 'project',
 
 describe('merge', () => {
   it('offers the bundled programs without starting them, and starts the server inside', () => {
-    const { definitions } = all([bundled]);
-    expect(definitions.map(({ name, autoStart }) => ({ name, autoStart }))).toEqual([
-      { name: 'deploy', autoStart: false },
-      { name: 'docs', autoStart: false },
-      { name: 'patchbay', autoStart: true },
+    const layers = [bundledLayer(bundledServers('/opt/electron', '/app/servers'))];
+    const { definitions } = all(layers);
+    expect(definitions.filter(({ autoStart }) => autoStart).map(({ name }) => name)).toEqual([
+      'patchbay',
     ]);
+    expect(definitions.find(({ name }) => name === 'docs')).toMatchObject({
+      source: 'bundled',
+      config: {
+        command: '/opt/electron',
+        args: ['/app/servers/docs.js'],
+        env: { ELECTRON_RUN_AS_NODE: '1' },
+      },
+    });
   });
 
   it.each(everyLayer.map((name, rank) => ({ name, below: everyLayer.slice(0, rank) })))(

@@ -1,5 +1,8 @@
 import { AppFailure } from '../../shared/errors.ts';
+import type { NamedSecret } from '../../shared/config.ts';
+import type { SecretStore } from '../auth/secretStore.ts';
 import type { Configuration } from '../config/configuration.ts';
+import { referencesOf } from '../config/expandVariables.ts';
 import { mergeKept } from '../config/keptValues.ts';
 import type { Handlers } from './router.ts';
 
@@ -9,13 +12,16 @@ type ConfigHandlers = Pick<
 >;
 
 /** The requests about where servers come from, and those that change an entry. */
-export function configHandlers(configuration: Configuration): ConfigHandlers {
+export function configHandlers(configuration: Configuration, secrets: SecretStore): ConfigHandlers {
   const { user } = configuration;
   const entriesOf = (layer: 'user' | 'local') =>
     configuration.settingsOf(layer)?.mcpServers ?? new Map();
   return {
     'config.view': () => configuration.view(),
     'config.answer': ({ key, answer }) => configuration.answer(key, answer),
+
+    'config.secrets': () => secretsOf(configuration, secrets),
+    'config.forgetSecret': (name) => secrets.delete(name),
 
     'servers.save': async ({ previous, name, config, layer = 'user' }) => {
       configuration.checkEditable();
@@ -43,6 +49,24 @@ export function configHandlers(configuration: Configuration): ConfigHandlers {
         : user.edit(edits);
     },
   };
+}
+
+async function secretsOf(
+  configuration: Configuration,
+  secrets: SecretStore,
+): Promise<readonly NamedSecret[]> {
+  const servers = new Map<string, string[]>();
+  for (const { name: server, config } of configuration.definitions()) {
+    for (const { from, name } of referencesOf(config)) {
+      if (from === 'secret') servers.set(name, [...(servers.get(name) ?? []), server]);
+    }
+  }
+  const found = [...servers].map(async ([name, users]) => ({
+    name,
+    servers: users,
+    isKept: (await secrets.get(name)) !== undefined,
+  }));
+  return Promise.all(found);
 }
 
 function nameTaken(name: string): AppFailure {

@@ -11,6 +11,7 @@ import type { Authorization } from '../auth/authorization.ts';
 import type { ServerEntry } from '../auth/protectedServer.ts';
 import type { ModelKey } from '../auth/modelKey.ts';
 import type { Channels } from '../channels/channels.ts';
+import type { SecretStore } from '../auth/secretStore.ts';
 import type { Configuration } from '../config/configuration.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { ConnectionLog } from '../servers/connectionLog.ts';
@@ -33,6 +34,8 @@ import { teamHandlers } from './teamHandlers.ts';
 /** What the window's requests reach. */
 export type Rooms = AddingRooms & {
   readonly configuration: Configuration;
+  /** What entries refer to as `${secret:NAME}`, by those names. */
+  readonly secrets: SecretStore;
   readonly settingsView: () => Promise<SettingsView>;
   /** Rejects with an AppFailure when a file or folder of the patch can't be used. */
   readonly checkSettings: (patch: SettingsPatch) => Promise<void>;
@@ -110,7 +113,7 @@ export function createHandlers(rooms: Rooms): Handlers {
 
     ...authHandlers(rooms),
     ...channelHandlers(rooms),
-    ...configHandlers(configuration),
+    ...configHandlers(configuration, rooms.secrets),
     ...teamHandlers(rooms),
     ...addingHandlers(rooms),
 

@@ -12,6 +12,7 @@ import { ModelRow } from './ModelRow.tsx';
 import { PathRow } from './PathRow.tsx';
 import { PermissionsSection } from './PermissionsSection.tsx';
 import { ProblemBanner } from './ProblemBanner.tsx';
+import { SecretsSection } from './SecretsSection.tsx';
 import { SettingSection } from './SettingRow.tsx';
 import { ServersNote } from './ServersNote.tsx';
 
@@ -46,6 +47,7 @@ export function SettingsView() {
             </SettingSection>
             <IdentitySection settings={settings} />
             <PermissionsSection settings={settings} />
+            <SecretsSection />
             <AppearanceSection settings={settings} />
             <ServersNote />
             <FilesSection files={settings.files} />
