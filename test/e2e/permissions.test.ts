@@ -148,7 +148,7 @@ it('keeps changed instructions from the model until they are accepted on the pag
   const userData = await dataFolder(settings('Keep notes short.'));
   const patchbay = await openPatchbay({ userData, env: { ANTHROPIC_API_KEY: 'sk-test' } });
   const { page } = patchbay;
-  const told = (): string => JSON.stringify(api.requests.at(-1)?.body['system']);
+  const told = (): string => JSON.stringify(api.requests.at(-1)?.body);
   await patchbay.untilConnected('notes');
   await patchbay.ask('Hello');
   expect(told()).toContain('Keep notes short.');
