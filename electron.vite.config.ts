@@ -16,6 +16,7 @@ export default defineConfig({
           index: 'src/main/index.ts',
           'servers/docs': 'resources/servers/docs.ts',
           'servers/deploy': 'resources/servers/deploy.ts',
+          'servers/inbox': 'resources/servers/inbox.ts',
         },
         output: { format: 'cjs', entryFileNames: '[name].js' },
       },

@@ -20,6 +20,7 @@ it('plays the three prompts with real servers, whose tools are used in the same 
     .toEqual([
       ['deploy', 'stopped'],
       ['docs', 'stopped'],
+      ['inbox', 'stopped'],
       ['patchbay', 'connected'],
     ]);
 

@@ -16,6 +16,8 @@ export type ReadPush =
 
 /** UTF-8 bytes of what the model gets for one push, its tags included. */
 export const maxChannelBytes = 16_384;
+/** What the text of every push begins with. */
+export const channelStart = '<channel source="';
 const maxAttributes = 20;
 const maxKey = 64;
 const maxValue = 256;
@@ -76,7 +78,7 @@ export function channelText(
     if (Buffer.byteLength(attributes) + Buffer.byteLength(attribute) > maxAttributeBytes) break;
     attributes += attribute;
   }
-  const head = `<channel source="${escape(name)}"${attributes}>\n`;
+  const head = `${channelStart}${escape(name)}"${attributes}>\n`;
   const tail = '\n</channel>';
   const room = maxChannelBytes - Buffer.byteLength(head) - Buffer.byteLength(tail);
   const body = escape(content);

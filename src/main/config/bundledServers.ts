@@ -7,7 +7,7 @@ import type { LayerEntries } from './layers.ts';
  * `folder` holds the programs' built files, `execPath` is the Electron binary.
  */
 export function bundledServers(execPath: string, folder: string): readonly ServerDefinition[] {
-  const programs = ['deploy', 'docs'].map((name): ServerDefinition => ({
+  const programs = ['deploy', 'docs', 'inbox'].map((name): ServerDefinition => ({
     name,
     source: 'bundled',
     autoStart: false,

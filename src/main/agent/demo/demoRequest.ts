@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isRecord } from '../../tools/cleanSchema.ts';
 import type { Schema } from '../../tools/cleanSchema.ts';
+import { channelStart } from '../../channels/channelMessage.ts';
 import { frameStart } from '../attachmentBlocks.ts';
 
 const Block = z.looseObject({ type: z.string() });
@@ -41,6 +42,8 @@ export type DemoRequest = {
   /** The servers that the system prompt lists. */
   readonly servers: readonly string[];
   readonly calls: readonly DemoCall[];
+  /** Nothing is new but what servers pushed. */
+  readonly isPushed: boolean;
 };
 
 /** Reads the JSON body of a Messages-API request; throws when it is none. */
@@ -53,7 +56,9 @@ export function readDemoRequest(body: unknown): DemoRequest {
     // Results beside the user's text belong to the turn before.
     index === 0 && role === 'user' ? [] : content,
   );
+  const last = messages.at(-1)?.content ?? [];
   return {
+    isPushed: last.length > 0 && last.every((block) => isPush(block)),
     text: textOf(messages[at]?.content ?? []),
     tools: tools.map(({ name, description, input_schema }) => ({
       name,
@@ -85,8 +90,11 @@ function textOf(blocks: Blocks): string {
     .join('\n');
 }
 
+const isPush = ({ text }: Blocks[number]) =>
+  typeof text === 'string' && text.startsWith(channelStart);
+
 /** What goes with a message is not what the user said. */
-const isAttachment = (text: string) => text.startsWith(frameStart);
+const isAttachment = (text: string) => text.startsWith(frameStart) || text.startsWith(channelStart);
 
 function resultText(content: unknown): string {
   if (typeof content === 'string') return content;

@@ -33,6 +33,7 @@ const maxQuoted = 2_000;
 export function demoAnswer(request: DemoRequest): readonly DemoBlock[] {
   const intent = demoIntent(request);
   const words = demoWords[intent.language];
+  if (request.isPushed) return [{ kind: 'text', text: `${words.pushed}\n\n*${words.footer}*` }];
   const next = nextCalls(request, intent);
   if (next.length > 0) {
     const isFirst = request.calls.length === 0;
