@@ -59,7 +59,7 @@ it('says why a server can not be reached', async () => {
 });
 
 it('ends one that says nothing, when the time is over', async () => {
-  const { result, pids } = tried(process.execPath, [fixture('hanging')], 500);
+  const { result, pids } = tried(process.execPath, [fixture('neverAnswers')], 500);
   await expect(result).rejects.toThrow();
   expect(pids.filter(isAlive)).toEqual([]);
 });
