@@ -58,7 +58,7 @@ it('asks before a command, shows what it puts out while it runs, and stops all o
   const patchbay = await open(api, workspace);
   const { page } = patchbay;
   await patchbay.send('Run it');
-  const prompt = page.getByRole('group', { name: 'Let Patchbay run Run command?' });
+  const prompt = page.getByRole('group', { name: 'Run this command?' });
   await prompt.getByText(command).waitFor();
   expect(await prompt.getByRole('button', { name: /^Always/ }).count()).toBe(0);
   await prompt.getByRole('button', { name: /^Allow once/ }).click();
@@ -89,7 +89,7 @@ it('shows what a file will be before it is written, and writes it', async () => 
   const patchbay = await open(api, workspace);
   const { page } = patchbay;
   await patchbay.send('Write');
-  const prompt = page.getByRole('group', { name: /^Let Patchbay run/ });
+  const prompt = page.getByRole('group', { name: /this file\?$/ });
   await prompt.getByText('+# Hello').waitFor();
   await prompt.getByText('new file').waitFor();
   await expect(readFile(join(workspace, 'docs', 'new.md'))).rejects.toThrow('ENOENT');
@@ -168,4 +168,39 @@ it('has file and shell tools only in a chat with a folder, which its head shows 
   const [newest] = await patchbay.request('chat.list', undefined);
   expect(newest).toMatchObject({ title: 'A new one', workspace });
   expect(api.refusals).toEqual([]);
+});
+
+it('asks, allows and denies by rules for commands and paths, links followed', async () => {
+  const { workspace } = await madeFolder();
+  await mkdir(join(workspace, 'secrets'));
+  await writeFile(join(workspace, 'secrets', 'key'), 'the key');
+  await symlink('secrets/key', join(workspace, 'harmless'));
+  const api = await started(
+    says(
+      call('t1', 'bash', { command: 'echo hi there' }),
+      call('t2', 'read_file', { path: 'harmless' }),
+      call('t3', 'write_file', { path: 'docs/a/b.md', content: 'x' }),
+    ),
+    says(call('t4', 'bash', { command: 'echo hi; echo more > made' })),
+    says(text('Done.')),
+  );
+  const patchbay = await openPatchbay({
+    settings: {
+      permissions: {
+        allow: ['bash(echo hi:*)', 'write_file(docs/**)'],
+        deny: ['read_file(secrets/**)'],
+      },
+    },
+    env: {
+      ANTHROPIC_API_KEY: 'sk-test',
+      ANTHROPIC_BASE_URL: api.url,
+      PATCHBAY_WORKSPACE: workspace,
+    },
+  });
+  const items = await patchbay.ask('Go', 'Deny');
+  const states = items.flatMap((item) => (item.kind === 'tool' ? [item.call.state] : []));
+  expect(states).toEqual(['done', 'denied', 'done', 'denied']);
+  expect(lastResult(api)).not.toContain('the key');
+  expect(await readFile(join(workspace, 'docs', 'a', 'b.md'), 'utf8')).toBe('x');
+  await expect(readFile(join(workspace, 'made'))).rejects.toThrow('ENOENT');
 });

@@ -20,7 +20,7 @@ const alt = (letter: string, mac: boolean) => (mac ? `⌥ ${letter}` : `Alt ${le
 
 /** The question whether a tool may run: who, what, with which arguments, and why it is asked. */
 export function PermissionCard({ id, call, prompt }: Props) {
-  const { t } = useTranslation('chat');
+  const { t, i18n } = useTranslation(['chat', 'workspace']);
   const bridge = useBridge();
   const { store } = useConversation();
   const titleId = useId();
@@ -66,6 +66,8 @@ export function PermissionCard({ id, call, prompt }: Props) {
   }, [first]);
 
   const name = call.server ?? t('prompt.builtin');
+  const ownWords = `workspace:ask.${call.name}`;
+  const isOwn = call.server === undefined && i18n.exists(ownWords);
   return (
     <section
       ref={card}
@@ -77,7 +79,7 @@ export function PermissionCard({ id, call, prompt }: Props) {
       <div className="card-head">
         <Icon name="hand" />
         <h2 id={titleId} className="cut-line" title={`${name}: ${call.title}`}>
-          <Title server={name} tool={call.title} />
+          {isOwn ? <b>{t(ownWords)}</b> : <Title server={name} tool={call.title} />}
         </h2>
         <span className="quiet mono cut-line full-name" title={call.name}>
           {call.name}

@@ -35,7 +35,9 @@ export function ToolBody({ call }: { call: ToolCall }) {
         <p className="well quiet">{t('call.empty')}</p>
       )}
       {/* Of a person's no the result says it. */}
-      {call.decision && !isRefusal(call.decision) && <DecisionLine decision={call.decision} />}
+      {call.decision && call.view?.kind !== 'todos' && !isRefusal(call.decision) && (
+        <DecisionLine decision={call.decision} />
+      )}
     </div>
   );
 }

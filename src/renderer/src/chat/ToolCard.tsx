@@ -119,7 +119,14 @@ function Words({ call }: { call: ToolCall }) {
     return (state === 'error' ? firstLine(call) : undefined) ?? t(`call.${state}`);
   };
   const shown = words();
-  if (call.view?.kind === 'diff' && call.state === 'done') return <DiffCounts view={call.view} />;
+  if (call.view?.kind === 'diff' && call.state === 'done') {
+    return (
+      <>
+        {call.view.isNew && <span className="tag">{t('workspace:diff.new')}</span>}
+        <DiffCounts view={call.view} />
+      </>
+    );
+  }
   if (shown === undefined) return null;
   return (
     <span className={`words cut-line ${call.state === 'error' ? 'st-failed' : ''}`} title={shown}>
