@@ -187,7 +187,7 @@ export class Channels {
   #conversationOf(server: string): string | undefined {
     const { inbox, conversations } = this.#options;
     const allowed = inbox.allowed().find((one) => one.server === server);
-    if (allowed === undefined) return undefined;
+    if (allowed === undefined || allowed.signature !== this.#signature(server)) return undefined;
     const { conversation } = allowed;
     if (conversation !== undefined && conversations.exists(conversation)) return conversation;
     const begun = conversations.begin(server);
