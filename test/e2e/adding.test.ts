@@ -287,5 +287,5 @@ it('tests what stands in the form, saves nothing, and says why another one does 
     .waitFor();
   expect((await settingsOf(patchbay)).mcpServers).toEqual({});
   const servers = await patchbay.request('servers.list', undefined);
-  expect(servers.map(({ name }) => name)).toEqual(['deploy', 'docs', 'patchbay']);
+  expect(servers.filter(({ source }) => source !== 'bundled')).toEqual([]);
 });
