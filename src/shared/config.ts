@@ -79,6 +79,8 @@ export type ConfigView = {
   readonly workspace: string;
   readonly waiting: readonly WaitingEntry[];
   readonly leftOut: readonly LeftOut[];
+  /** What a person refused, and has not changed since. */
+  readonly refused: readonly { readonly name: string; readonly from: Provenance }[];
   /** The managed file, where there is one; `excludes`: nothing but its servers is there. */
   readonly managed?: { readonly file: string; readonly excludes: boolean } | undefined;
 };

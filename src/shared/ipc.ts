@@ -144,6 +144,10 @@ export const requests = {
     z.object({ key: z.string().max(10_000), answer: ApprovalAnswer }),
   )<void>(),
 
+  /** Forgets the answer about an entry of the workspace, so that it is asked about again. */
+  'config.askAgain': request(
+    z.object({ name: ServerName, layer: z.enum(['project', 'local']) }),
+  )<void>(),
   /** Those that entries in force refer to, by name. They are given by `adding.giveSecret`. */
   'config.secrets': request(nothing)<readonly NamedSecret[]>(),
   'config.forgetSecret': request(z.string().min(1).max(200))<void>(),

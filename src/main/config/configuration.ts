@@ -92,7 +92,7 @@ export class Configuration {
   }
 
   view(): ConfigView {
-    const { waiting, leftOut } = this.#decided();
+    const { definitions, waiting, leftOut } = this.#decided();
     const rules = this.#rules();
     return {
       workspace: this.#workspace,
@@ -110,6 +110,12 @@ export class Configuration {
         };
       }),
       leftOut,
+      refused: [
+        ...leftOut,
+        ...definitions.map(({ name, origin }) => ({ name, losers: origin?.losers ?? [] })),
+      ].flatMap(({ name, losers }) =>
+        losers.flatMap(({ from, why }) => (why === 'refused' ? [{ name, from }] : [])),
+      ),
       ...(rules && { managed: { file: this.#managed.path, excludes: rules.excludes } }),
     };
   }
@@ -122,6 +128,12 @@ export class Configuration {
       throw new AppFailure({ code: 'config/approval-gone', message });
     }
     this.#keep(entry, answer);
+    this.#changed();
+  }
+
+  /** Forgets what a person answered about an entry of the workspace. */
+  askAgain(name: string, layer: 'project' | 'local'): void {
+    this.ports.approvals.forget(this.#placeOf({ name, from: { layer } }));
     this.#changed();
   }
 

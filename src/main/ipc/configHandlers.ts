@@ -20,6 +20,7 @@ export function configHandlers(configuration: Configuration, secrets: SecretStor
     'config.view': () => configuration.view(),
     'config.answer': ({ key, answer }) => configuration.answer(key, answer),
 
+    'config.askAgain': ({ name, layer }) => configuration.askAgain(name, layer),
     'config.secrets': () => secretsOf(configuration, secrets),
     'config.forgetSecret': (name) => secrets.delete(name),
 

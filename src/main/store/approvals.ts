@@ -31,6 +31,12 @@ export class Approvals {
       .get(workspace, layer, name) as Approval | undefined;
   }
 
+  forget({ workspace, layer, name }: EntryPlace): void {
+    this.#db
+      .prepare('DELETE FROM approvals WHERE workspace = ? AND layer = ? AND name = ?')
+      .run(workspace, layer, name);
+  }
+
   /** Takes the place of the answer before. `at` is in epoch milliseconds. */
   set({ workspace, layer, name }: EntryPlace, { hash, text, answer }: Approval, at: number): void {
     this.#db

@@ -94,6 +94,17 @@ describe('Configuration', () => {
     expect(one?.text).toContain('"2"');
   });
 
+  it('tells what was refused, and asks again when the answer is forgotten', async () => {
+    await write(project(), { a: entry('x') });
+    const configuration = await start();
+    configuration.answer(waiting(configuration)[0]?.key ?? '', 'refused');
+    expect(waiting(configuration)).toEqual([]);
+    expect(configuration.view().refused.map(({ name }) => name)).toEqual(['a']);
+    configuration.askAgain('a', 'project');
+    expect(waiting(configuration).map(({ name }) => name)).toEqual(['a']);
+    expect(configuration.view().refused).toEqual([]);
+  });
+
   it('takes no answer for what has changed since it was shown', async () => {
     await write(project(), { a: entry('x') });
     const configuration = await start();

@@ -3,6 +3,7 @@ import type { ServerSummary } from '../../../shared/server.ts';
 import { AddPanel } from '../adding/AddPanel.tsx';
 import { ApprovalBanner } from '../approvals/ApprovalBanner.tsx';
 import { ManagedNote } from '../approvals/ManagedNote.tsx';
+import { RefusedNote } from '../approvals/RefusedNote.tsx';
 import { ProblemBanner } from '../settings/ProblemBanner.tsx';
 import { useGo, usePlace, useServers } from '../store/stores.ts';
 import { InlineError } from '../ui/InlineError.tsx';
@@ -77,6 +78,7 @@ export function ServersView() {
         <ManagedNote />
         <ProblemBanner />
         <ApprovalBanner />
+        <RefusedNote />
         <InlineError
           error={actions.failure?.error}
           server={actions.failure?.name}
