@@ -74,7 +74,7 @@ export function prepareProgram(
   const transport = new StdioTransport({
     ...resolveCommand(config, workspace, environment),
     graces: options.graces,
-    record: (pid) => options.recordChild(server, pid, config.command),
+    record: (pid) => options.recordChild(server, pid, redactor.text(config.command)),
     onStderr: (raw) => {
       stderr.push(raw);
       if (stderr.length > keptStderrLines) stderr.shift();
