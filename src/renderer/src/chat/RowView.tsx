@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { ReactNode } from 'react';
 import type { Row } from '../store/rows.ts';
+import { ChannelRow } from '../channels/ChannelRow.tsx';
 import { ItemQuestions } from '../questions/ItemQuestions.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { AnswerBlock } from './AnswerBlock.tsx';
@@ -32,6 +33,8 @@ function ItemRow({ id }: { id: string }): ReactNode {
   switch (item?.kind) {
     case 'user':
       return <UserRow item={item} />;
+    case 'channel':
+      return <ChannelRow item={item} />;
     case 'thinking':
       return <ThinkingRow item={item} />;
     case 'tool': {

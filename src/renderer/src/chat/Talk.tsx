@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChatItemOf } from '../../../shared/chat.ts';
 import type { Attachment } from '../../../shared/resource.ts';
 import { ask, useBridge } from '../api.ts';
+import { useSeen } from '../channels/useSeen.ts';
 import {
   useChats,
   useConversationHead,
@@ -32,6 +33,7 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
   const { t } = useTranslation('chat');
   const bridge = useBridge();
   const chats = useChats();
+  useSeen(id);
   const store = id === undefined ? undefined : chats.open(id);
   const head = useConversationHead(store);
   const summary = useConversations()?.find((one) => one.id === id);

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ServerDetail, ServerSummary } from '../../../shared/server.ts';
+import { ChannelSection } from '../channels/ChannelSection.tsx';
 import { useErrorText } from '../ui/errorText.ts';
 import { StateIcon } from '../ui/StateIcon.tsx';
 import { fixFor } from './actions.ts';
@@ -26,6 +27,7 @@ export function OverviewTab({ server, detail, onAct }: Props) {
         <StateHistory history={detail.history} source={server.source} />
         <div className="facts">
           <ProcessFacts detail={detail} program={doctor.report?.program} />
+          <ChannelSection server={server} />
           <About server={server} detail={detail} />
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useChannels } from '../channels/useChannels.ts';
 import { useConversations, useGo, usePlace, useQuestions, useServers } from '../store/stores.ts';
 import type { Place } from '../store/stores.ts';
 import { Icon } from './Icon.tsx';
@@ -20,35 +21,43 @@ export function Rail() {
   const prompted = useConversations()?.some(({ activity }) => activity === 'waiting') ?? false;
   const chatWaits = asked || prompted;
   const serverWaits = useServers()?.some(({ state }) => state.kind === 'needs-auth') ?? false;
+  const unread = useChannels()?.unread.reduce((sum, { count }) => sum + count, 0) ?? 0;
   return (
     <nav className="rail" aria-label={t('view.label')}>
       {views.map((entry) => {
         const waits =
           (entry.view === 'chat' && chatWaits) || (entry.view === 'servers' && serverWaits);
-        return <RailButton key={entry.view} {...entry} waits={waits} />;
+        const news = entry.view === 'chat' ? unread : 0;
+        return <RailButton key={entry.view} {...entry} waits={waits} unread={news} />;
       })}
     </nav>
   );
 }
 
-type RailButtonProps = (typeof views)[number] & { readonly waits: boolean };
+type RailButtonProps = (typeof views)[number] & {
+  readonly waits: boolean;
+  readonly unread: number;
+};
 
-function RailButton({ view, icon, digit, waits }: RailButtonProps) {
+function RailButton({ view, icon, digit, waits, unread }: RailButtonProps) {
   const { t } = useTranslation('common');
+  const { t: tChannels } = useTranslation('channels');
   const go = useGo();
   const current = usePlace().view === view;
+  const name = t(waits ? `view.${view}-waits` : `view.${view}`);
   useShortcut(`${digit} mod+${digit}`, () => go({ view }));
   return (
     <button
       type="button"
       title={`${t(`view.${view}`)}  ${digit}`}
-      aria-label={t(waits ? `view.${view}-waits` : `view.${view}`)}
+      aria-label={unread > 0 ? tChannels('unread', { view: name, count: unread }) : name}
       aria-keyshortcuts={digit}
       aria-current={current ? 'page' : undefined}
       onClick={() => go({ view })}
     >
       <Icon name={icon} />
-      {waits && <i className="dot auth" />}
+      {unread > 0 && <i className="unread">{unread > 99 ? '99+' : unread}</i>}
+      {unread === 0 && waits && <i className="dot auth" />}
     </button>
   );
 }
