@@ -48,7 +48,7 @@ export function signInFirst(
 }
 
 /** What to ask where a sign-in would mend a failure. */
-export function signInQuestion(
+function signInQuestion(
   server: string,
   { code, params, action }: AppError,
 ): NewQuestion | undefined {
