@@ -116,6 +116,7 @@ describe('a draft', () => {
       healthCheckMs: 7,
     },
     { url: 'https://a.example/mcp', headers: { 'X-Key': null }, disabled: false },
+    { url: '${BASE:-https://a.example}/mcp', headers: {}, disabled: false },
     { type: 'http', url: 'http://127.0.0.1:1/', headers: {}, disabled: false, trusted: true },
     { command: 'npx', args: ['x'], env: {}, disabled: false, roots: false },
     { type: 'ws', url: 'wss://a.example/', headers: { A: 'b' }, disabled: false },

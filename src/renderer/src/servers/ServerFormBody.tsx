@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerEdit } from '../../../shared/server.ts';
 import { ask, useBridge } from '../api.ts';
+import { useConfig } from '../store/stores.ts';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { useTrial } from '../adding/useTrial.ts';
@@ -30,6 +31,8 @@ type Props = {
 export function ServerFormBody(props: Props) {
   const { title, entry, ways, pasted, taken, onClose, onSaved } = props;
   const { t } = useTranslation('servers');
+  const { t: tApprovals } = useTranslation('approvals');
+  const workspace = useConfig()?.workspace;
   const bridge = useBridge();
   const saving = useAction();
   const trial = useTrial();
@@ -38,6 +41,7 @@ export function ServerFormBody(props: Props) {
     const given = entry ?? firstPasted(pasted);
     return given ? draftFrom(given.name ?? '', given.config) : emptyDraft;
   });
+  const [isLocal, setLocal] = useState(false);
   const [problems, setProblems] = useState<DraftProblems>({});
   const change = (part: Partial<ServerDraft>): void => setDraft({ ...draft, ...part });
 
@@ -55,7 +59,7 @@ export function ServerFormBody(props: Props) {
     if (!checked) return;
     const { name, config } = checked;
     const saved = await saving.run(() =>
-      ask(bridge, 'servers.save', { ...previous, name, config }),
+      ask(bridge, 'servers.save', { ...previous, name, config, layer: isLocal ? 'local' : 'user' }),
     );
     if (saved) onSaved(name);
   };
@@ -135,6 +139,14 @@ export function ServerFormBody(props: Props) {
             />
           )}
           {draft.kind !== 'sdk' && <TrustTable />}
+          {!entry && workspace !== undefined && (
+            <SwitchField
+              label={tApprovals('local.label')}
+              hint={tApprovals('local.hint', { workspace })}
+              on={isLocal}
+              onChange={setLocal}
+            />
+          )}
         </div>
         <div className="form-column">
           <GivenFields draft={draft} problems={problems} onChange={change} />

@@ -153,6 +153,8 @@ const valuesOf = (rows: readonly ValueRow[]): object =>
 function checkUrl(kind: TransportKind, url: string): DraftProblems['url'] {
   if (kind === 'stdio' || kind === 'sdk' || (kind === 'sse-ide' && url === '')) return undefined;
   if (url === '') return 'empty';
+  // It is an address once its variables are filled in, as its server starts.
+  if (/\$\{[^{}]+\}/.test(url)) return undefined;
   const scheme = kind === 'ws' ? 'ws' : 'http';
   return new RegExp(`^${scheme}s?://[^/]`, 'i').test(url) && isUrl(url) ? undefined : scheme;
 }
