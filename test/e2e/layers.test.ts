@@ -53,6 +53,10 @@ it('runs a server of the workspace once it is approved, and asks again with the 
   await again.getByRole('button', { name: 'Approve toolbox' }).press('Enter');
   await patchbay.untilConnected('toolbox');
   expect(await names(patchbay)).not.toContain('sly');
+
+  await page.getByRole('button', { name: 'Ask about sly again' }).click();
+  await region.getByRole('article', { name: 'sly' }).waitFor();
+  expect(existsSync(mark)).toBe(false);
 });
 
 it('asks about local settings that a folder brings along, and keeps what is saved for it without asking', async () => {
