@@ -103,7 +103,7 @@ function escapedStart(content: string, room: number): string {
  * line feed, bidirectional marks and lone surrogates become U+FFFD, what has no width is left out
  * (Unicode Default_Ignorable_Code_Point and Cf, which hold the tags that hide a text in a text).
  */
-export function cleanText(text: string): string {
+function cleanText(text: string): string {
   return text
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replace(/\p{Bidi_Control}|(?![\t\n])\p{Cc}|\p{Surrogate}/gu, '\uFFFD')
