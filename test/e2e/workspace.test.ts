@@ -38,7 +38,7 @@ async function started(...script: FakeAnswer[]) {
 }
 
 const toolsOf = (api: FakeApi, at: number) =>
-  (api.requests[at]?.body['tools'] as { name: string }[]).map(({ name }) => name);
+  ((api.requests[at]?.body['tools'] ?? []) as { name: string }[]).map(({ name }) => name);
 const lastResult = (api: FakeApi) => JSON.stringify(api.requests.at(-1)?.body['messages']);
 
 async function isGone(pid: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
-import { fixedEnvironment } from '../../src/main/servers/serverEnvironment.ts';
-import { failureOf, fixture, noSignal, supervise } from './supervision.ts';
+import { fixedEnvironment } from '../../../src/main/servers/serverEnvironment.ts';
+import { failureOf, fixture, noSignal, supervise } from '../../servers/supervision.ts';
 
 describe('Supervisor', () => {
   it('offers a server without starting it, and connects it when asked', async () => {

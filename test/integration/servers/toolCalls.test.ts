@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf, fixture, noSignal, supervise } from './supervision.ts';
+import { failureOf, fixture, noSignal, supervise } from '../../servers/supervision.ts';
 
 async function connected(definition = fixture('toolbox')) {
   const supervision = supervise([definition]);

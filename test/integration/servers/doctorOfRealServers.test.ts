@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createPatchbayServer } from '../../src/main/servers/patchbayServer.ts';
-import { ServerConfig } from '../../src/shared/server.ts';
-import { fixture, noSignal, supervise } from './supervision.ts';
+import { createPatchbayServer } from '../../../src/main/servers/patchbayServer.ts';
+import { ServerConfig } from '../../../src/shared/server.ts';
+import { fixture, noSignal, supervise } from '../../servers/supervision.ts';
 
 const stepsOf = (running: ReturnType<typeof supervise>, name: string) =>
   running.supervisor.doctor(name).steps.map(({ id, state }) => `${id} ${state}`);
