@@ -19,6 +19,8 @@ export type Provenance = {
   readonly layer: Layer;
   readonly file?: string | undefined;
   readonly plugin?: string | undefined;
+  /** Of the plugin. */
+  readonly version?: string | undefined;
 };
 
 /** Why an entry is not the one in force. */

@@ -81,6 +81,18 @@ describe('Permissions', () => {
     expect(prompts[1]?.reason).toBe('changed');
   });
 
+  it('lets the rule sleep when the bundle of the server has another version', async () => {
+    let bundle: string | undefined = 'tidy 1.0.0';
+    const { permit, prompts } = setUp({ bundleOf: () => bundle });
+    await permit({ ...wipe }, 'allow-always');
+    await permit({ ...wipe }, 'deny');
+    expect(prompts).toHaveLength(1);
+    bundle = 'tidy 1.0.1';
+    await permit({ ...wipe }, 'deny');
+    expect(prompts[1]?.change?.before).toContain('of tidy 1.0.0');
+    expect(prompts[1]?.change?.after).toContain('of tidy 1.0.1');
+  });
+
   it('wakes no one when only the order of keys changed', async () => {
     const { permit, prompts } = setUp();
     const schema = { type: 'object', properties: { a: { type: 'string' }, b: {} } };

@@ -17,7 +17,12 @@ import { checkUserValues } from './bundles/userValues.ts';
 
 /** The servers of one plugin, for the layer of that name. */
 type PluginEntries = {
-  readonly from: { readonly layer: 'plugin'; readonly plugin: string; readonly file: string };
+  readonly from: {
+    readonly layer: 'plugin';
+    readonly plugin: string;
+    readonly version: string | undefined;
+    readonly file: string;
+  };
   readonly servers: ReadonlyMap<string, ServerConfig>;
   readonly problems: readonly ConfigProblem[];
 };
@@ -62,8 +67,8 @@ export class Plugins {
   }
 
   layers(): readonly PluginEntries[] {
-    return [...this.#loaded.entries()].map(([plugin, { file, servers }]) => ({
-      from: { layer: 'plugin', plugin, file },
+    return [...this.#loaded.entries()].map(([plugin, { file, servers, info }]) => ({
+      from: { layer: 'plugin', plugin, version: info.version, file },
       servers,
       problems: [],
     }));

@@ -45,6 +45,10 @@ export function createPermissions(from: PermissionsSurroundings): Permissions {
     keptMode: () => written('user').mode ?? 'ask',
     managedMode: () => written('managed').mode,
     isTrusted: (server) => isTrusted(supervisor.definition(server)),
+    bundleOf: (server) => {
+      const { plugin, version = '?' } = supervisor.definition(server).origin?.winner ?? {};
+      return plugin === undefined ? undefined : `${plugin} ${version}`;
+    },
     redact: createRedactor({}),
     onInstructionsLeftOut: (server) => {
       const text =

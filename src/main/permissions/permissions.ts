@@ -39,6 +39,8 @@ export type PermissionsOptions = {
   readonly managedMode?: () => PermissionMode | undefined;
   /** The person trusts the server, or it came with the app. */
   readonly isTrusted: (server: string) => boolean;
+  /** The bundle that a server came in, with its version; undefined for any other. */
+  readonly bundleOf?: (server: string) => string | undefined;
   readonly redact: Redactor;
   /** Called for every decision, once it is kept. */
   readonly onDecision: (record: DecisionRecord) => void;
@@ -221,7 +223,8 @@ export class Permissions {
   }
 
   #definition(tool: ServerTool): ToolDefinitionPin {
-    const known = this.#definitions.get(tool) ?? definitionOf(tool);
+    const known =
+      this.#definitions.get(tool) ?? definitionOf(tool, this.#options.bundleOf?.(tool.server));
     this.#definitions.set(tool, known);
     return known;
   }

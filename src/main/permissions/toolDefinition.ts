@@ -11,11 +11,19 @@ export type ToolDefinitionPin = {
 
 const longestText = 64 * 1024;
 
-export function definitionOf(tool: ServerTool): ToolDefinitionPin {
+export function definitionOf(tool: ServerTool, version?: string): ToolDefinitionPin {
   const { name, title, description, inputSchema, annotations } = tool;
-  const hash = digestOf({ name, title, description, inputSchema, annotations });
+  const hash = digestOf({
+    name,
+    title,
+    description,
+    inputSchema,
+    annotations,
+    ...(version !== undefined && { version }),
+  });
   const text = [
     `${name}: ${title}`,
+    ...(version === undefined ? [] : [`of ${version}`]),
     '',
     description,
     '',
