@@ -76,7 +76,12 @@ export class Patchbay {
   /** Sends a message; the turn may still be running afterwards. */
   async send(text: string): Promise<void> {
     await this.message().fill(text);
-    await this.message().press('Enter');
+    // The page hears that a turn has ended a moment after main; until then Enter sends nothing.
+    const left = async () => {
+      await this.message().press('Enter');
+      return this.message().inputValue();
+    };
+    await expect.poll(left, { timeout: 30_000 }).toBe('');
   }
 
   /** Sends a message, answers every permission prompt alike, and waits for the end of the turn. */
