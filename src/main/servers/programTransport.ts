@@ -67,10 +67,6 @@ export function prepareProgram(
 ): Prepared<StdioTransport> {
   const { server, workspace, log, redactor, now, trace } = options;
   const stderr: string[] = [];
-  const line = (kind: 'stderr' | 'noise', raw: string, bytes: number) => {
-    const level = kind === 'stderr' ? stderrLevel(raw) : 'info';
-    log.append({ server, at: now(), kind, level, text: redactor.text(raw), bytes });
-  };
   const transport = new StdioTransport({
     ...resolveCommand(config, workspace, environment),
     graces: options.graces,
@@ -78,13 +74,16 @@ export function prepareProgram(
     onStderr: (raw) => {
       stderr.push(raw);
       if (stderr.length > keptStderrLines) stderr.shift();
-      line('stderr', raw, Buffer.byteLength(raw) + 1);
-      trace.hear(redactor.text(raw));
-      options.onStderr(redactor.text(raw));
+      const text = redactor.text(raw);
+      const bytes = Buffer.byteLength(raw) + 1;
+      log.append({ server, at: now(), kind: 'stderr', level: stderrLevel(raw), text, bytes });
+      trace.hear(text);
+      options.onStderr(text);
     },
     onNoise: (raw, bytes) => {
-      trace.hearNoise(redactor.text(raw));
-      line('noise', raw, bytes);
+      const text = redactor.text(raw);
+      trace.hearNoise(text);
+      log.append({ server, at: now(), kind: 'noise', level: 'info', text, bytes });
     },
     onExit: (exit) => {
       const isExpected = !options.isCurrent();
