@@ -11,7 +11,6 @@ import { KeptSecrets } from './auth/keptSecrets.ts';
 import { ModelKey } from './auth/modelKey.ts';
 import { bundledLayer, bundledServers } from './config/bundledServers.ts';
 import { Configuration } from './config/configuration.ts';
-
 import { namedSecrets } from './config/namedSecrets.ts';
 import {
   checkedChoice,

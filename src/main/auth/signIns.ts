@@ -2,6 +2,7 @@ import { AppFailure, toAppError } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { AuthStep, SignInFlow } from '../../shared/auth.ts';
 import { cancelled } from './browserSignIn.ts';
+import type { BrowserWaiting } from './browserSignIn.ts';
 import type { ProtectedServer, StepSink } from './oauth.ts';
 
 /** What a flow tells on its way, and by what it can be reached. */
@@ -12,18 +13,7 @@ export type SignInProgress = {
   readonly step: StepSink;
   /** Told of what nobody may see. */
   readonly onSecrets: (values: readonly (string | undefined)[]) => void;
-  /** The browser shows `url`; `paste` takes the address that it ended at, and `focus` shows it again. */
-  readonly onWaiting: (waiting: Waiting) => void;
-};
-
-export type Waiting = {
-  readonly url: string;
-  readonly redirectUri: string;
-  /** Epoch milliseconds. */
-  readonly until: number;
-  /** Throws an AppFailure for an address that is no answer to this flow. */
-  readonly paste: (url: string) => void;
-  readonly focus: () => Promise<void>;
+  readonly onWaiting: (waiting: BrowserWaiting) => void;
 };
 
 type Running = {
@@ -32,7 +22,7 @@ type Running = {
   readonly byPerson: boolean;
   readonly abort: AbortController;
   readonly done: Promise<void>;
-  waiting: Waiting | undefined;
+  waiting: BrowserWaiting | undefined;
 };
 
 /** At most so many steps are kept of one sign-in. */
