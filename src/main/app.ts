@@ -180,7 +180,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   );
   const chats = new Chats({
     conversations: new Conversations(database),
-    channels,
+    incoming: [channels],
     permissions,
     supervisor: servers,
     pool,
@@ -272,6 +272,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     }),
     async stop() {
       await authorization.stop();
+      channels.close();
       await chats.stopAll();
       configuration.close();
       stopRetries();

@@ -162,9 +162,29 @@ export type ChatItemOf<K extends ChatItem['kind']> = Extract<ChatItem, { kind: K
 
 export const ConversationId = z.string().min(1).max(64);
 
+/**
+ * Who answers in a conversation: the person's own agent, or one that works for the conversation
+ * `parent`. A sub-agent was started by the tool call `itemId` there, and ends with it.
+ */
+export const AgentRole = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('lead') }),
+  z.object({ kind: z.literal('teammate'), parent: ConversationId, name: z.string() }),
+  z.object({ kind: z.literal('sub-agent'), parent: ConversationId, itemId: z.string() }),
+]);
+export type AgentRole = z.infer<typeof AgentRole>;
+export type AgentRoleOf<K extends AgentRole['kind']> = Extract<AgentRole, { kind: K }>;
+
+/** A teammate or sub-agent whose turn runs now; `id` is its conversation. */
+export type ActiveAgent = {
+  readonly id: string;
+  readonly role: AgentRoleOf<'teammate'> | AgentRoleOf<'sub-agent'>;
+  readonly activity: Activity;
+};
+
 /** `running`: a turn is under way. `waiting`: it waits for the user's permission. */
 export type Activity = 'idle' | 'running' | 'waiting';
 
+/** A conversation that a person began. */
 export type ConversationSummary = {
   readonly id: string;
   /** The start of the first message; empty before there is one. */
@@ -173,6 +193,8 @@ export type ConversationSummary = {
   readonly activity: Activity;
   /** The folder that file and shell tools work in; without one there are none of them. */
   readonly workspace?: string | undefined;
+  /** Those who work for it now, and for whom it waits. */
+  readonly agents: readonly ActiveAgent[];
 };
 
 /** Tokens of the latest request, as the API counted them. */
@@ -184,6 +206,7 @@ export type TokenUsage = {
 };
 
 export type Conversation = ConversationSummary & {
+  readonly role: AgentRole;
   readonly items: readonly ChatItem[];
   readonly usage?: TokenUsage | undefined;
 };

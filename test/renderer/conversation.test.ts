@@ -21,7 +21,8 @@ const user: ChatItem = { kind: 'user', id: 'u', at: 0, text: 'question' };
 
 function opened(items: readonly ChatItem[]) {
   const store = createConversationStore('c');
-  store.load({ id: 'c', title: '', updatedAt: 0, activity: 'running', items });
+  const summary = { id: 'c', title: '', updatedAt: 0, activity: 'running', agents: [] } as const;
+  store.load({ ...summary, role: { kind: 'lead' }, items });
   return store;
 }
 

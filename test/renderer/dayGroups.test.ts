@@ -10,6 +10,7 @@ const touched = (updatedAt: number): ConversationSummary => ({
   title: 'x',
   updatedAt,
   activity: 'idle',
+  agents: [],
 });
 
 describe('dayGroups', () => {

@@ -19,7 +19,23 @@ describe('Conversations', () => {
     conversations.create({ id: 'c2', title: 'Second', updatedAt: 20 });
     expect(conversations.list().map((one) => one.id)).toEqual(['c2', 'c1']);
     conversations.touch('c1', 30);
-    expect(conversations.list()[0]).toEqual({ id: 'c1', title: 'First', updatedAt: 30 });
+    const lead = { kind: 'lead' };
+    expect(conversations.list()[0]).toEqual({
+      id: 'c1',
+      title: 'First',
+      updatedAt: 30,
+      role: lead,
+    });
+  });
+
+  it('keeps those that work for another apart, and who answers in them', () => {
+    const role = { kind: 'sub-agent', parent: 'c1', itemId: 't1' } as const;
+    conversations.create({ id: 'c2', title: 'Look', updatedAt: 20, role });
+    expect(conversations.list().map((one) => one.id)).toEqual(['c1']);
+    expect(conversations.children('c1')).toEqual([
+      { id: 'c2', title: 'Look', updatedAt: 20, role },
+    ]);
+    expect(conversations.get('c2')?.role).toEqual(role);
   });
 
   it('gives items back in order, as they were', () => {
@@ -48,7 +64,12 @@ describe('Conversations', () => {
   });
 
   it('keeps the usage of the latest request', () => {
-    expect(conversations.get('c1')).toEqual({ id: 'c1', title: 'First', updatedAt: 10 });
+    expect(conversations.get('c1')).toEqual({
+      id: 'c1',
+      title: 'First',
+      updatedAt: 10,
+      role: { kind: 'lead' },
+    });
     const usage = { input: 1, output: 2, cacheRead: 3, cacheWrite: 4 };
     conversations.setUsage('c1', usage);
     expect(conversations.get('c1')?.usage).toEqual(usage);

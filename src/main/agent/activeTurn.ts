@@ -1,9 +1,11 @@
-import type { Activity, ChatChange, ChatItem, TokenUsage } from '../../shared/chat.ts';
+import type { Activity, AgentRole, ChatChange, ChatItem, TokenUsage } from '../../shared/chat.ts';
 import { toAppError } from '../../shared/errors.ts';
 import type { Turn } from './agentLoop.ts';
 import type { TurnEvent } from './turnEvents.ts';
 
 export type ActiveTurnOptions = {
+  /** Who answers. */
+  readonly role: AgentRole;
   readonly items: readonly ChatItem[];
   /** The position in the store of the next new item. */
   readonly position: number;
@@ -16,6 +18,7 @@ const saveEveryMs = 500;
 
 /** A conversation while a turn works on it: its items in memory, saved as they come. */
 export class ActiveTurn {
+  readonly role: AgentRole;
   readonly items: ChatItem[];
   usage: TokenUsage | undefined;
   activity: Activity = 'running';
@@ -34,6 +37,7 @@ export class ActiveTurn {
 
   constructor(options: ActiveTurnOptions) {
     this.#options = options;
+    this.role = options.role;
     this.items = [...options.items];
     this.#nextPosition = options.position;
     for (const [index, item] of this.items.entries()) this.#indexes.set(item.id, index);

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { ChatChange, ChatItem, Conversation, ConversationSummary } from '../../shared/chat.ts';
+import type {
+  ActiveAgent,
+  Activity,
+  ChatChange,
+  ChatItem,
+  Conversation,
+  ConversationSummary,
+} from '../../shared/chat.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type { PermissionAnswer } from '../../shared/permission.ts';
 import type { ReadAttachment } from '../../shared/resource.ts';
-import type { Conversations } from '../store/conversations.ts';
+import type { Conversations, NewConversation } from '../store/conversations.ts';
 import { cutText } from '../tools/codePoints.ts';
 import { ActiveTurn } from './activeTurn.ts';
 import { settle } from './interruptions.ts';
@@ -14,16 +21,21 @@ export type ChatsOptions = TurnRunnerOptions & {
   readonly conversations: Conversations;
   /** The workspace folder of a new conversation for which none is chosen. */
   readonly workspace?: () => string | undefined;
-  /** What servers pushed, by default nothing: see channels/channels. */
-  readonly channels?: {
-    readonly waiting: (conversationId: string) => readonly ChatItem[];
-    readonly keep: (conversationId: string, item: ChatItem, put: () => void) => void;
-    readonly close: () => void;
-  };
+  /** Whatever speaks in conversations beside the person and the model. */
+  readonly incoming?: readonly IncomingSource[];
   /** Called for every change of a conversation, in order; text deltas one by one. */
   readonly onChange: (conversationId: string, change: ChatChange) => void;
   /** Called when what {@link Chats.list} answers has changed. */
   readonly onListChange: () => void;
+};
+
+/** Says items of one kind: each is kept by the source until its conversation has it. */
+export type IncomingSource = {
+  readonly kind: ChatItem['kind'];
+  /** What the next model request is to be given; the same until it is kept. */
+  readonly waiting: (conversationId: string) => readonly ChatItem[];
+  /** Calls `put`, which stores the item, and takes it from what waits: both or neither. */
+  readonly keep: (conversationId: string, item: ChatItem, put: () => void) => void;
 };
 
 const maxTitle = 80;
@@ -40,28 +52,38 @@ export class Chats {
 
   constructor(options: ChatsOptions) {
     this.#options = options;
-    const folderOf = (id: string) => options.conversations.get(id)?.workspace;
-    this.#runTurn = turnRunner({ ...options, folderOf, incoming: (id) => this.#incoming(id) });
+    this.#runTurn = turnRunner({
+      ...options,
+      conversation: (id) => options.conversations.get(id),
+      incoming: (id) => this.#incoming(id),
+    });
     this.#now = options.now ?? Date.now;
     this.#newId = options.newId ?? randomUUID;
   }
 
   /** Latest change first. */
   list(): readonly ConversationSummary[] {
-    return this.#options.conversations.list().map((one) => ({
+    const agents = this.#activeAgents();
+    return this.#options.conversations.list().map(({ role: _lead, ...one }) => ({
       ...one,
-      activity: this.#active.get(one.id)?.activity ?? 'idle',
+      activity: this.activity(one.id),
+      agents: agents.filter(({ role }) => role.parent === one.id),
     }));
+  }
+
+  activity(id: string): Activity {
+    return this.#active.get(id)?.activity ?? 'idle';
   }
 
   /** A conversation as it is now. What an earlier run of the app left unfinished is settled first. */
   open(id: string): Conversation {
     const stored = this.#options.conversations.get(id);
     if (!stored) throw new AppFailure(unknownConversation(id));
+    const agents = this.#activeAgents().filter(({ role }) => role.parent === id);
     const active = this.#active.get(id);
-    if (!active) return { ...stored, activity: 'idle', items: this.#settled(id) };
+    if (!active) return { ...stored, agents, activity: 'idle', items: this.#settled(id) };
     const { items, activity, usage = stored.usage } = active;
-    return { ...stored, activity, items: [...items], ...(usage && { usage }) };
+    return { ...stored, agents, activity, items: [...items], ...(usage && { usage }) };
   }
 
   /** Adds the user's message, in a new conversation when no id is given, and starts a turn on it. */
@@ -76,11 +98,8 @@ export class Chats {
     if (text.trim() === '') {
       throw new AppFailure({ code: 'chat/empty', message: 'The message is empty.' });
     }
-    const id = message.conversationId ?? this.#create(text, message.workspace);
-    if (this.#active.has(id)) {
-      throw new AppFailure(busy);
-    }
-    if (!this.#options.conversations.get(id)) throw new AppFailure(unknownConversation(id));
+    const { workspace = this.#options.workspace?.() ?? null } = message;
+    const id = message.conversationId ?? this.#create(text, { workspace: workspace ?? undefined });
     const question: ChatItem = {
       id: this.#newId(),
       at: this.#now(),
@@ -88,18 +107,28 @@ export class Chats {
       text,
       ...(attachments.length > 0 && { attachments: [...attachments] }),
     };
-    this.#startTurn(id, question);
+    this.begin(id, question);
     return id;
   }
 
-  /** Begins an empty conversation with a title; answers its id. */
-  begin(title: string): string {
-    const id = this.#create(title, undefined);
+  /** Starts a turn on an item. Throws while one runs. */
+  begin(id: string, item: ChatItem): void {
+    if (this.#active.has(id)) throw new AppFailure(busy);
+    if (!this.#options.conversations.get(id)) throw new AppFailure(unknownConversation(id));
+    this.#startTurn(id, item);
+  }
+
+  /** Makes an empty conversation, by default a lead's in the usual workspace; answers its id. */
+  create(
+    title: string,
+    of: Pick<NewConversation, 'role' | 'workspace'> = { workspace: this.#options.workspace?.() },
+  ): string {
+    const id = this.#create(title, of);
     this.#options.onListChange();
     return id;
   }
 
-  /** Starts a turn on what servers pushed, unless one runs, which will see it by itself. */
+  /** Starts a turn on what came in, unless one runs, which will see it by itself. */
   wake(id: string): void {
     if (this.#isClosed || this.#active.has(id) || this.#incoming(id).length === 0) return;
     this.#startTurn(id, undefined);
@@ -113,9 +142,15 @@ export class Chats {
     this.#options.onListChange();
   }
 
-  /** Stops the answer that is being written, if any. */
+  /** Stops the answer that is being written, if any, and those of all who work for it. */
   stop(id: string): void {
     this.#active.get(id)?.stop();
+    for (const agent of this.#activeAgents()) if (agent.role.parent === id) this.stop(agent.id);
+  }
+
+  /** Resolves when no turn works on a conversation any more. */
+  async idle(id: string): Promise<void> {
+    for (let turn = this.#active.get(id); turn; turn = this.#active.get(id)) await turn.ended;
   }
 
   /** Stops one tool call; the turn goes on. */
@@ -135,7 +170,6 @@ export class Chats {
   /** Stops every turn and waits, for a short time, until all is kept. Used when the app quits. */
   async stopAll(): Promise<void> {
     this.#isClosed = true;
-    this.#options.channels?.close();
     const turns = [...this.#active.values()];
     for (const turn of turns) turn.stop();
     let timer: NodeJS.Timeout | undefined;
@@ -149,6 +183,7 @@ export class Chats {
 
   #startTurn(id: string, question: ChatItem | undefined): void {
     const active = new ActiveTurn({
+      role: this.#options.conversations.get(id)?.role ?? { kind: 'lead' },
       items: this.#settled(id),
       position: this.#options.conversations.nextPosition(id),
       put: (position, item) => this.#put(id, position, item),
@@ -164,22 +199,28 @@ export class Chats {
     this.#options.onListChange();
   }
 
+  #activeAgents(): readonly ActiveAgent[] {
+    return [...this.#active].flatMap(([id, { role, activity }]) =>
+      role.kind === 'lead' ? [] : [{ id, role, activity }],
+    );
+  }
+
   #incoming(id: string): readonly ChatItem[] {
-    return this.#options.channels?.waiting(id) ?? [];
+    return (this.#options.incoming ?? []).flatMap((source) => source.waiting(id));
   }
 
   #put(id: string, position: number, item: ChatItem): void {
-    const { conversations, channels } = this.#options;
+    const { conversations, incoming = [] } = this.#options;
     const put = () => conversations.put(id, position, item);
-    if (item.kind === 'channel' && channels !== undefined) channels.keep(id, item, put);
+    const source = incoming.find(({ kind }) => kind === item.kind);
+    if (source) source.keep(id, item, put);
     else put();
   }
 
-  #create(text: string, chosen: string | null | undefined): string {
+  #create(text: string, of: Pick<NewConversation, 'role' | 'workspace'>): string {
     const id = this.#newId();
     const title = cutText(text.trim().replace(/\s+/g, ' '), maxTitle);
-    const workspace = chosen === undefined ? this.#options.workspace?.() : (chosen ?? undefined);
-    this.#options.conversations.create({ id, title, updatedAt: this.#now(), workspace });
+    this.#options.conversations.create({ ...of, id, title, updatedAt: this.#now() });
     return id;
   }
 

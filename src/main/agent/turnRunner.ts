@@ -3,6 +3,7 @@ import type { ChatItem } from '../../shared/chat.ts';
 import type { ServerSummary } from '../../shared/server.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { CallOptions, ToolOutcome } from '../servers/serverTool.ts';
+import type { StoredConversation } from '../store/conversations.ts';
 import { ArgumentChecker } from '../tools/argumentChecker.ts';
 import { saveDrafts } from '../tools/resultFiles.ts';
 import type { SaveFile } from '../tools/resultFiles.ts';
@@ -29,6 +30,15 @@ export type TurnServers = {
   ): Promise<ToolOutcome>;
 };
 
+/** What an agent other than the lead has of its own. */
+export type AgentParts = {
+  readonly pool: () => ToolPool;
+  /** What it is told after what every agent is told. */
+  readonly briefing: string;
+  /** Where its file and shell tools work, by default in the workspace of the conversation. */
+  readonly folder?: () => string | undefined;
+};
+
 export type TurnRunnerOptions = {
   readonly models: { readonly current: () => Promise<ModelClient> };
   /** The id of the model in force. */
@@ -37,6 +47,8 @@ export type TurnRunnerOptions = {
   /** The tools of a conversation that has a workspace folder, or has none. */
   readonly pool: (hasWorkspace: boolean) => ToolPool;
   readonly permissions: Pick<Permissions, 'permit' | 'answer'>;
+  /** Of whoever answers in a conversation instead of the lead. */
+  readonly agentOf?: (conversation: StoredConversation) => AgentParts | undefined;
   readonly saveFile: SaveFile;
   readonly now?: () => number;
   readonly newId?: () => string;
@@ -45,19 +57,26 @@ export type TurnRunnerOptions = {
 /** Binds the loop to the app's rooms: what Chats calls to run a turn. */
 export function turnRunner(
   options: TurnRunnerOptions & {
-    /** The workspace folder of a conversation. */
-    readonly folderOf: (conversationId: string) => string | undefined;
+    readonly conversation: (id: string) => StoredConversation | undefined;
     /** What came for a conversation since its last model request. */
     readonly incoming: (conversationId: string) => readonly ChatItem[];
   },
 ): (conversationId: string, turn: Turn) => AsyncIterable<TurnEvent> {
   const { models, supervisor: servers, permissions, saveFile } = options;
   const checker = new ArgumentChecker();
-  const workplaces = new Workplaces(options.folderOf);
+  const partsOf = (id: string): AgentParts | undefined => {
+    const conversation = options.conversation(id);
+    return conversation && options.agentOf?.(conversation);
+  };
+  const workplaces = new Workplaces(
+    (id) => partsOf(id)?.folder?.() ?? options.conversation(id)?.workspace,
+  );
   const { now = Date.now, newId = randomUUID } = options;
 
   return (conversationId, turn) => {
-    const pool = () => options.pool(workplaces.folder(conversationId) !== undefined);
+    const parts = partsOf(conversationId);
+    const pool =
+      parts?.pool ?? (() => options.pool(workplaces.folder(conversationId) !== undefined));
     return runTurn(
       {
         model: async () => ({ client: await models.current(), id: options.model() }),
@@ -65,7 +84,8 @@ export function turnRunner(
         incoming: () => options.incoming(conversationId),
         system: () => {
           const place = surroundings(workplaces.folder(conversationId), new Date(now()));
-          return systemPrompt(servers.list(), servers.instructions(), place);
+          const common = systemPrompt(servers.list(), servers.instructions(), place);
+          return parts === undefined ? common : `${common}\n\n${parts.briefing}`;
         },
         stamp: { now, newId },
         calls: {

@@ -38,6 +38,7 @@ const mostBytesAtOnce = 65_536;
 
 /** What servers push: taken in where it is allowed, kept, and delivered to conversations. */
 export class Channels {
+  readonly kind = 'channel';
   readonly #options: ChannelsOptions;
   readonly #bounds: FloodBounds;
   readonly #now: () => number;

@@ -25,7 +25,7 @@ export function openChannels(
       config: (server) => later().supervisor.definition(server).config,
     },
     conversations: {
-      begin: (server) => later().chats.begin(server),
+      begin: (server) => later().chats.create(server),
       exists: (id) =>
         later()
           .chats.list()

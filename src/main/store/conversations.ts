@@ -1,4 +1,4 @@
-import { ChatItem } from '../../shared/chat.ts';
+import { AgentRole, ChatItem } from '../../shared/chat.ts';
 import type { TokenUsage } from '../../shared/chat.ts';
 import type { Database } from './database.ts';
 
@@ -8,6 +8,12 @@ export type StoredConversation = {
   readonly updatedAt: number;
   /** A folder, absolute. */
   readonly workspace?: string | undefined;
+  readonly role: AgentRole;
+};
+
+/** The lead's, where no role is given. */
+export type NewConversation = Omit<StoredConversation, 'role'> & {
+  readonly role?: AgentRole | undefined;
 };
 
 type Row = {
@@ -16,6 +22,7 @@ type Row = {
   updated_at: number;
   usage: string | null;
   workspace: string | null;
+  role: string | null;
 };
 
 /** Conversations and their items in the database. Positions count from 0 in a conversation. */
@@ -25,21 +32,31 @@ export class Conversations {
     this.#db = db;
   }
 
-  create(conversation: StoredConversation): void {
-    const { id, title, updatedAt, workspace = null } = conversation;
+  create(conversation: NewConversation): void {
+    const { id, title, updatedAt, workspace = null, role = lead } = conversation;
+    const [parent, json] =
+      role.kind === 'lead' ? [null, null] : [role.parent, JSON.stringify(role)];
     this.#db
       .prepare(
-        `INSERT INTO conversations (id, title, created_at, updated_at, workspace)
-         VALUES (?, ?, ?, ?, ?)`,
+        `INSERT INTO conversations (id, title, created_at, updated_at, workspace, parent, role)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
       )
-      .run(id, title, updatedAt, updatedAt, workspace);
+      .run(id, title, updatedAt, updatedAt, workspace, parent, json);
   }
 
-  /** Latest change first. */
+  /** Those that a person began, latest change first. */
   list(): readonly StoredConversation[] {
     const rows = this.#db
-      .prepare('SELECT * FROM conversations ORDER BY updated_at DESC, id')
+      .prepare('SELECT * FROM conversations WHERE parent IS NULL ORDER BY updated_at DESC, id')
       .all() as Row[];
+    return rows.map(stored);
+  }
+
+  /** Those of teammates and sub-agents that work for a conversation, in the order they began. */
+  children(parent: string): readonly StoredConversation[] {
+    const rows = this.#db
+      .prepare('SELECT * FROM conversations WHERE parent = ? ORDER BY created_at, rowid')
+      .all(parent) as Row[];
     return rows.map(stored);
   }
 
@@ -104,6 +121,14 @@ export class Conversations {
   }
 }
 
-function stored({ id, title, updated_at, workspace }: Row): StoredConversation {
-  return { id, title, updatedAt: updated_at, ...(workspace !== null && { workspace }) };
+const lead: AgentRole = { kind: 'lead' };
+
+function stored({ id, title, updated_at, workspace, role }: Row): StoredConversation {
+  return {
+    id,
+    title,
+    updatedAt: updated_at,
+    ...(workspace !== null && { workspace }),
+    role: role === null ? lead : AgentRole.parse(JSON.parse(role)),
+  };
 }

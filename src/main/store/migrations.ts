@@ -208,4 +208,10 @@ export const migrations: readonly string[] = [
     refused INTEGER NOT NULL DEFAULT 0
   ) WITHOUT ROWID;
   `,
+  `
+  -- A shared/chat AgentRole as JSON, null for the lead's, and the conversation it works for.
+  ALTER TABLE conversations ADD COLUMN role TEXT;
+  ALTER TABLE conversations ADD COLUMN parent TEXT REFERENCES conversations (id) ON DELETE CASCADE;
+  CREATE INDEX conversations_by_parent ON conversations (parent) WHERE parent IS NOT NULL;
+  `,
 ];

@@ -31,7 +31,7 @@ async function setUp(options: { mode?: string; model?: ModelClient } = {}) {
       config: (name) => supervisor.definition(name).config,
     },
     conversations: {
-      begin: (server) => chats.begin(server),
+      begin: (server) => chats.create(server),
       exists: (id) => conversations.get(id) !== undefined,
       wake: (id) => chats.wake(id),
     },
@@ -40,7 +40,7 @@ async function setUp(options: { mode?: string; model?: ModelClient } = {}) {
   });
   const chats = new Chats({
     conversations,
-    channels,
+    incoming: [channels],
     permissions: permissionsOver(database, { isTrusted: () => true }),
     models: { current: async () => model },
     model: () => 'm',
@@ -53,6 +53,7 @@ async function setUp(options: { mode?: string; model?: ModelClient } = {}) {
     onListChange: () => undefined,
   });
   onTestFinished(async () => {
+    channels.close();
     await chats.stopAll();
     await supervisor.stopAll();
     database.close();

@@ -110,7 +110,7 @@ export const summary = (
   title: string,
   updatedAt = now,
   activity: Activity = 'idle',
-): ConversationSummary => ({ id, title, updatedAt, activity });
+): ConversationSummary => ({ id, title, updatedAt, activity, agents: [] });
 
 export const oldConversations: readonly ConversationSummary[] = titles.map(([minutes, title], at) =>
   summary(`old-${at}`, title, minutesAgo(minutes)),
@@ -143,6 +143,7 @@ export const conversation = (
   items: readonly ChatItem[],
 ): Conversation => ({
   ...of,
+  role: { kind: 'lead' },
   items,
   usage: { input: 2100, output: 840, cacheRead: 14_900, cacheWrite: 560 },
 });
