@@ -25,6 +25,7 @@ import { openAuthorization } from './ipc/openAuthorization.ts';
 import { openAdding } from './ipc/openAdding.ts';
 import { openChannels } from './ipc/openChannels.ts';
 import { Push } from './ipc/push.ts';
+import { ToolTries } from './ipc/toolTries.ts';
 import type { Handlers } from './ipc/router.ts';
 import { createPermissions } from './permissions/createPermissions.ts';
 import { offeredPool } from './permissions/offeredPool.ts';
@@ -52,9 +53,10 @@ import { EraVerdictTable } from './store/eraVerdicts.ts';
 import { LogStore } from './store/logStore.ts';
 import { Team } from './team/team.ts';
 import { createConnectMcp } from './tools/builtin/connectMcp.ts';
+import { createDisconnectMcp } from './tools/builtin/disconnectMcp.ts';
 import { workspaceTools } from './tools/builtin/workspaceTools.ts';
 import { createLivePool } from './tools/livePool.ts';
-import { saveInFolder } from './tools/resultFiles.ts';
+import { resultFiles } from './tools/resultFiles.ts';
 
 export type StartedApp = { readonly handlers: Handlers; readonly stop: () => Promise<void> };
 
@@ -173,11 +175,12 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     outputFolder: paths.files,
     record: (pid, command) => orphans.record('patchbay', pid, command),
   });
-  const builtins = [createConnectMcp(servers), ...inWorkspace, ...team.tools];
+  const builtins = [createConnectMcp(servers), createDisconnectMcp(supervisor), ...inWorkspace, ...team.tools];
   const pool = offeredPool(
     createLivePool(builtins, () => supervisor.tools()),
     permissions,
   );
+  const files = resultFiles(paths.files);
   const chats = new Chats({
     conversations: new Conversations(database),
     incoming: [channels],
@@ -186,7 +189,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     pool,
     models,
     model: () => modelChoice(settings.settings).value,
-    saveFile: saveInFolder(paths.files),
+    files,
     workspace: () => (workspace().source === 'default' ? undefined : workspace().value),
     onChange: (conversationId, change) => push.chat(conversationId, change),
     onListChange: () => push.snapshot('chat.listed', () => chats.list()),
@@ -262,11 +265,16 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       entry,
       channels,
       usage,
+      tries: new ToolTries({
+        ...{ pool, permissions, supervisor, saveFile: files.save },
+        onChange: (id, call) => ports.send('servers.trying', { id, call }),
+      }),
       questions,
       log,
       pool,
       permissions,
       chats,
+      files,
       team,
       push,
     }),

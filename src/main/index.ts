@@ -77,7 +77,7 @@ function open(): void {
   if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
   nativeTheme.themeSource = savedTheme(paths.settings);
   hardenWebContents();
-  serveApp(join(__dirname, '../renderer'));
+  serveApp(join(__dirname, '../renderer'), paths.files);
   const window = createWindow();
   // The page asks for something once it has painted: the rooms are loaded by its first request.
   openRouter(ipcMain, isTrustedSender, windowHandlers(window), async () => {

@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { AppError } from './errors.ts';
+import { KeptFile } from './keptFile.ts';
 import { Decision, PermissionPrompt } from './permission.ts';
 import { ReadAttachment } from './resource.ts';
+import { MailKind } from './team.ts';
 
-/** A part of a tool's result, as shown and as given to the model. `data` is base64. */
+/** A part of a tool's result, as shown and as given to the model. */
 export const ResultPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
-  z.object({ kind: z.literal('image'), mediaType: z.string(), data: z.string() }),
+  /** In a file; `data` (base64) only has what versions before files have kept. */
+  z.object({
+    kind: z.literal('image'),
+    mediaType: z.string(),
+    file: KeptFile.optional(),
+    data: z.string().optional(),
+  }),
   z.object({
     kind: z.literal('link'),
     uri: z.string(),
@@ -108,6 +116,10 @@ export const ToolCall = z.object({
   decision: Decision.optional(),
   /** The log line of the JSON-RPC call, for "show in log". */
   logSeq: z.number().optional(),
+  /** Names of tools that are in every later request because of this call (see agent/offeredTools). */
+  loaded: z.array(z.string()).optional(),
+  /** The API itself ran it within its answer: a search for tools. */
+  byApi: z.literal(true).optional(),
 });
 export type ToolCall = z.infer<typeof ToolCall>;
 
@@ -136,6 +148,15 @@ export const ChatItem = z.discriminatedUnion('kind', [
     /** Something was left out, because it was too long or no legal attribute. */
     isCut: z.boolean(),
   }),
+  /** What another member of the team wrote; `from` is `user` for the person (see shared/team Mail). */
+  z.object({
+    ...itemBase,
+    kind: z.literal('mail'),
+    from: z.string(),
+    mailKind: MailKind,
+    text: z.string(),
+    requestId: z.string().optional(),
+  }),
   z.object({ ...answerBase, kind: z.literal('text'), text: z.string(), streaming: z.boolean() }),
   z.object({
     ...answerBase,
@@ -155,6 +176,20 @@ export const ChatItem = z.discriminatedUnion('kind', [
     kind: z.literal('notice'),
     level: z.enum(['info', 'warn', 'error']),
     notice: AppError,
+  }),
+  /**
+   * Where the conversation became too long: from here on the model is given what comes up to the
+   * item `upTo` as `summary`, or where there is none with its tool results shortened.
+   */
+  z.object({
+    ...itemBase,
+    kind: z.literal('compaction'),
+    state: z.enum(['running', 'done', 'failed']),
+    upTo: z.string(),
+    summary: z.string().optional(),
+    /** Estimates, of a whole request. */
+    tokensBefore: z.number(),
+    tokensAfter: z.number().optional(),
   }),
 ]);
 export type ChatItem = z.infer<typeof ChatItem>;

@@ -4,35 +4,29 @@ import { addingRequests } from './addingRequests.ts';
 import type { Account, SignInView } from './auth.ts';
 import type { ChannelsView } from './channel.ts';
 import { ConversationId } from './chat.ts';
-import type { ChatChange, Conversation, ConversationSummary } from './chat.ts';
+import type { ChatChange, Conversation, ConversationSummary, ToolCall } from './chat.ts';
 import { ApprovalAnswer } from './config.ts';
 import type { ConfigView, NamedSecret } from './config.ts';
-import type { DoctorReport } from './doctor.ts';
 import type { Result } from './errors.ts';
+import { fileRequests } from './fileRequests.ts';
 import { request } from './ipcRequest.ts';
 import type { Request } from './ipcRequest.ts';
-import { LogFilter } from './log.ts';
-import type { LogBody, LogCounts, LogEntry, LogPage } from './log.ts';
+import type { LogEntry } from './log.ts';
+import { logRequests } from './logRequests.ts';
 import { PermissionAnswer, PermissionMode, PermissionRule, RuleVerdict } from './permission.ts';
 import type { DecisionRecord, RuleView } from './permission.ts';
 import { QuestionAnswer } from './question.ts';
 import type { Question } from './question.ts';
-import { Attachment, CompletionTarget } from './resource.ts';
-import type {
-  PromptInfo,
-  ResourceContent,
-  ResourceInfo,
-  ResourceTemplateInfo,
-} from './resource.ts';
-import { ServerEdit, ServerName } from './server.ts';
-import type { ServerDetail, ServerSummary, ServerUsage } from './server.ts';
+import { Attachment } from './resource.ts';
+import { ServerName } from './server.ts';
+import type { ServerSummary, ServerUsage } from './server.ts';
+import { serverRequests } from './serverRequests.ts';
 import { PathSetting, SettingsPatch } from './settings.ts';
 import type { ModelChoice, SettingsView } from './settings.ts';
 import { TaskId, WorktreeName } from './team.ts';
 import type { TeamView } from './team.ts';
 
 const nothing = z.undefined();
-const resourceRef = z.object({ server: ServerName, uri: z.string().min(1).max(8192) });
 const Workspace = z.string().min(1).max(4096);
 const worktreeRef = z.object({ workspace: Workspace, name: WorktreeName });
 const itemRef = z.object({ conversationId: ConversationId, itemId: z.string() });
@@ -92,51 +86,7 @@ export const requests = {
   /** Takes back "Always for this tool". */
   'permissions.forget': request(PermissionRule.pick({ server: true, tool: true }))<void>(),
 
-  'servers.list': request(nothing)<readonly ServerSummary[]>(),
-  'servers.detail': request(ServerName)<ServerDetail>(),
-  'servers.start': request(ServerName)<void>(),
-  'servers.stop': request(ServerName)<void>(),
-  'servers.restart': request(ServerName)<void>(),
-  /** Adds an entry, or replaces `previous` (which may have another name); nulls keep its values. */
-  'servers.save': request(
-    z.object({
-      previous: ServerName.optional(),
-      name: ServerName,
-      config: ServerEdit,
-      /** `local` keeps it for this workspace only; by default it is of the user. */
-      layer: z.enum(['user', 'local']).optional(),
-    }),
-  )<void>(),
-  'servers.remove': request(ServerName)<void>(),
-  'servers.doctor': request(ServerName)<DoctorReport>(),
-  /** While on, `servers.usage` comes every two seconds. */
-  'servers.watchUsage': request(z.boolean())<void>(),
-  'servers.resources': request(ServerName)<{
-    readonly resources: readonly ResourceInfo[];
-    readonly templates: readonly ResourceTemplateInfo[];
-    readonly canSubscribe: boolean;
-  }>(),
-  'servers.readResource': request(resourceRef)<readonly ResourceContent[]>(),
-  /** While on, `resource.updated` tells when the server says that it changed. */
-  'servers.subscribe': request(resourceRef.extend({ on: z.boolean() }))<void>(),
-  'servers.prompts': request(ServerName)<readonly PromptInfo[]>(),
-  /** Answers what to put in the composer. */
-  'servers.getPrompt': request(
-    z.object({
-      server: ServerName,
-      name: z.string(),
-      arguments: z.record(z.string(), z.string()),
-    }),
-  )<{ readonly text: string; readonly attachments: readonly Attachment[] }>(),
-  'servers.complete': request(
-    z.object({
-      server: ServerName,
-      target: CompletionTarget,
-      argument: z.object({ name: z.string(), value: z.string() }),
-      /** The other arguments as they are so far. */
-      context: z.record(z.string(), z.string()).optional(),
-    }),
-  )<readonly string[]>(),
+  ...serverRequests,
 
   'config.view': request(nothing)<ConfigView>(),
   /** By the key of what was shown; fails when the entry has changed meanwhile. */
@@ -180,6 +130,7 @@ export const requests = {
   'auth.signOutIdentity': request(nothing)<void>(),
 
   ...addingRequests,
+  ...fileRequests,
 
   'channels.view': request(nothing)<ChannelsView>(),
   /** Lets in what a server pushes, as it is configured now; without an id it begins a conversation. */
@@ -214,16 +165,7 @@ export const requests = {
   /** Shows its folder in the system's file manager. */
   'team.openWorktree': request(worktreeRef)<void>(),
 
-  /** The last `limit` matching lines before `before` (or at the end), ascending. */
-  'log.query': request(
-    z.object({
-      filter: LogFilter,
-      before: z.number().int().optional(),
-      limit: z.number().int().min(1).max(2000),
-    }),
-  )<LogPage>(),
-  'log.counts': request(LogFilter)<LogCounts>(),
-  'log.body': request(z.number().int())<LogBody>(),
+  ...logRequests,
 
   'settings.get': request(nothing)<SettingsView>(),
   'settings.update': request(SettingsPatch)<void>(),
@@ -248,6 +190,8 @@ export type RequestOutput<N extends RequestName> =
 export type Events = {
   readonly 'servers.changed': readonly ServerSummary[];
   readonly 'servers.usage': readonly ServerUsage[];
+  /** A tool that is being tried: it waits for an answer, or makes progress. */
+  readonly 'servers.trying': { readonly id: string; readonly call: ToolCall };
   /** A resource that was subscribed to has changed. */
   readonly 'resource.updated': { readonly server: string; readonly uri: string };
   /** What a server offers is no longer what it listed. */

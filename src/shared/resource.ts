@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KeptFile } from './keptFile.ts';
 
 /** A resource as a server lists it (MCP Resource). */
 export type ResourceInfo = {
@@ -54,10 +55,14 @@ export const Attachment = z.object({
 });
 export type Attachment = z.infer<typeof Attachment>;
 
-/** An attachment as it was read, kept with the message. `data` is base64. */
+/**
+ * An attachment as it was read, kept with the message: a text, or an image or PDF in a file. `data`
+ * (base64) is there until the file is, and in what versions before files have kept.
+ */
 export const ReadAttachment = Attachment.extend({
   mediaType: z.string().optional(),
   text: z.string().optional(),
+  file: KeptFile.optional(),
   data: z.string().optional(),
 });
 export type ReadAttachment = z.infer<typeof ReadAttachment>;

@@ -26,6 +26,7 @@ function setUp(
     pool: () => pool,
     system: () => 'system',
     stamp: { newId: () => `id${++id}`, now: () => 5 },
+    readFiles: async () => new Map(),
     calls: {
       permit: async () => allow,
       callServer: async (_server, tool, input) => ({

@@ -9,6 +9,7 @@ import { textItem, toolItem, userItem } from '../fakes/chatItems.ts';
 import { permissionsOver } from '../fakes/permissions.ts';
 import { ScriptedModel, calls, says } from '../fakes/scriptedModel.ts';
 import { connected, serverSummary, serverTool } from '../fakes/tools.ts';
+import { memoryFiles } from '../fakes/resultFiles.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000 });
@@ -39,7 +40,7 @@ function setUp(model: ScriptedModel) {
         return { content: [{ type: 'text', text: 'wiped' }], isError: false };
       },
     },
-    saveFile: async () => '/nowhere',
+    files: memoryFiles(),
     onChange: (_id, change) => changes.push(change),
     onListChange: () => listed++,
     newId: () => `id${++id}`,

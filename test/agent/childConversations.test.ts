@@ -7,6 +7,7 @@ import { userItem } from '../fakes/chatItems.ts';
 import { permissionsOver } from '../fakes/permissions.ts';
 import { calls, says, ScriptedModel } from '../fakes/scriptedModel.ts';
 import { connected, serverSummary, serverTool } from '../fakes/tools.ts';
+import { memoryFiles } from '../fakes/resultFiles.ts';
 
 function setUp(model: ScriptedModel) {
   const db = openDatabase(':memory:');
@@ -28,7 +29,7 @@ function setUp(model: ScriptedModel) {
       instructions: () => [],
       call: async () => ({ content: [], isError: false }),
     },
-    saveFile: async () => '/nowhere',
+    files: memoryFiles(),
     onChange: () => {},
     onListChange: () => {},
   });

@@ -5,7 +5,7 @@ import { toMessages } from '../../src/main/agent/toMessages.ts';
 import { toolItem, userItem } from '../fakes/chatItems.ts';
 import { builtinTool, serverTool } from '../fakes/tools.ts';
 
-const messages = toMessages([userItem('hi'), toolItem(1, 'a')]);
+const messages = toMessages([userItem('hi'), toolItem(1, 'a')], new Map());
 const marked = (tools: readonly { name: string; cache_control?: unknown }[]) =>
   tools.filter((tool) => tool.cache_control).map((tool) => tool.name);
 

@@ -30,7 +30,7 @@ const notice: ChatItem = {
 
 /** What the API would say to these items followed by a question. */
 function apiRefusal(items: readonly ChatItem[]): string | undefined {
-  const messages = toMessages([...items, userItem('and now?')]);
+  const messages = toMessages([...items, userItem('and now?')], new Map());
   const body = { model: 'm', max_tokens: 1, messages };
   return refusalOf(JSON.parse(JSON.stringify(body)), JSON.stringify(body));
 }
@@ -107,7 +107,7 @@ describe('toMessages', () => {
       [asked(text('hi'), text('?'))],
     ],
   ])('sends %s', (_what, items, expected) => {
-    expect(toMessages(items)).toEqual(expected);
+    expect(toMessages(items, new Map())).toEqual(expected);
     expect(apiRefusal(items)).toBeUndefined();
   });
 
@@ -121,7 +121,7 @@ describe('toMessages', () => {
     ['stopped', 'found', true],
   ])('gives a call that is %s a result', (state, body, isError) => {
     const items = [userItem('hi'), toolItem(1, 'a', { state })];
-    expect(toMessages(items).at(-1)).toEqual(asked(result('a', body, isError)));
+    expect(toMessages(items, new Map()).at(-1)).toEqual(asked(result('a', body, isError)));
     expect(apiRefusal(items)).toBeUndefined();
   });
 
@@ -132,6 +132,21 @@ describe('toMessages', () => {
       'an image',
       [{ kind: 'image', mediaType: 'image/png', data: 'AAAA' }],
       [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } }],
+    ],
+    [
+      'an image in a file',
+      [{ kind: 'image', mediaType: 'image/png', file: { name: 'a.png', bytes: 3 } }],
+      [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'BBBB' } }],
+    ],
+    [
+      'an image whose file can not be sent',
+      [{ kind: 'image', mediaType: 'image/png', file: { name: 'b.png', bytes: 3 } }],
+      [text('(an image, image/png: too much)')],
+    ],
+    [
+      'an image whose file is gone',
+      [{ kind: 'image', mediaType: 'image/png', file: { name: 'c.png', bytes: 3 } }],
+      [text('(an image, image/png: its file is gone)')],
     ],
     [
       'an image of a kind that is not taken',
@@ -146,11 +161,20 @@ describe('toMessages', () => {
     [
       'a file',
       [{ kind: 'file', path: '/f/1.txt', mediaType: 'text/plain', bytes: 9, note: 'the rest' }],
-      [text('Saved as a file: /f/1.txt (text/plain, 9 bytes): the rest')],
+      [
+        text(
+          'Saved as a file: /f/1.txt (text/plain, 9 bytes): the rest. ' +
+            'Where you have read_file and grep, they take this path.',
+        ),
+      ],
     ],
   ])('gives %s to the model', (_what, parts, content) => {
     const items = [userItem('hi'), toolItem(1, 'a', { result: parts })];
-    expect(toMessages(items).at(-1)).toMatchObject({ content: [{ content }] });
+    const files = new Map([
+      ['a.png', { data: 'BBBB' }],
+      ['b.png', { left: 'too much' }],
+    ]);
+    expect(toMessages(items, files).at(-1)).toMatchObject({ content: [{ content }] });
     expect(apiRefusal(items)).toBeUndefined();
   });
 
@@ -170,7 +194,7 @@ describe('toMessages', () => {
       toolItem(2, 'c', { name: 'what is this?', state: 'waiting', result: undefined }),
     ];
     expect(apiRefusal(items)).toBeUndefined();
-    expect(JSON.stringify(toMessages(items))).toContain('"name":"what_is_this_"');
+    expect(JSON.stringify(toMessages(items, new Map()))).toContain('"name":"what_is_this_"');
   });
 
   it('mends halves of surrogate pairs', () => {

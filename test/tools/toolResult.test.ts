@@ -18,7 +18,12 @@ describe('draftParts', () => {
     [
       'an image by its bytes, whatever type it states',
       { type: 'image', data: png, mimeType: 'image/jpeg' },
-      { kind: 'image', mediaType: 'image/png', data: png },
+      {
+        kind: 'save',
+        image: 'image/png',
+        mediaType: 'image/png',
+        bytes: Buffer.from(png, 'base64'),
+      },
     ],
     [
       'what calls itself an image and is none as a file',
@@ -48,7 +53,7 @@ describe('draftParts', () => {
     [
       'an embedded image',
       { type: 'resource', resource: { uri: 'file:///a', blob: png, mimeType: 'image/png' } },
-      { kind: 'image', mediaType: 'image/png' },
+      { kind: 'save', image: 'image/png' },
     ],
     [
       'embedded bytes as a file',

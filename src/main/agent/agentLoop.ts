@@ -8,6 +8,7 @@ import type { ModelClient } from './model.ts';
 import { requestBody } from './requestBody.ts';
 import { runCall } from './toolCalls.ts';
 import type { CallPorts } from './toolCalls.ts';
+import type { SentFiles } from './sentFiles.ts';
 import { toMessages } from './toMessages.ts';
 import { notice } from './turnEvents.ts';
 import type { Stamp, TurnEvent } from './turnEvents.ts';
@@ -22,6 +23,8 @@ export type TurnPorts = {
   readonly incoming?: () => readonly ChatItem[];
   readonly system: () => string;
   readonly calls: CallPorts;
+  /** Reads what items refer to, for one request. */
+  readonly readFiles: (items: readonly ChatItem[]) => Promise<SentFiles>;
   readonly stamp: Stamp;
   readonly maxRounds?: number;
 };
@@ -84,7 +87,12 @@ async function* askModel(
 ): AsyncGenerator<TurnEvent, Answer> {
   try {
     const { client, id } = await ports.model();
-    const request = requestBody(id, ports.system(), pool, toMessages(items));
+    const request = requestBody(
+      id,
+      ports.system(),
+      pool,
+      toMessages(items, await ports.readFiles(items)),
+    );
     const { stamp } = ports;
     return yield* streamAnswer(client.stream(request, signal), {
       round,

@@ -2,6 +2,8 @@ import type { ReadAttachment } from '../../shared/resource.ts';
 import { wellFormed } from '../tools/codePoints.ts';
 import { isImageType } from '../tools/imageType.ts';
 import type { ContentParam } from './model.ts';
+import { sentFile } from './sentFiles.ts';
+import type { SentFiles } from './sentFiles.ts';
 
 /** How a text block begins that holds an attachment and not the user's words. */
 export const frameStart = '<resource server="';
@@ -10,16 +12,19 @@ export const frameStart = '<resource server="';
  * An attachment as the Messages API takes it: text in a frame that says where it is from, images
  * and PDF after such a frame. What would close the frame early is escaped.
  */
-export function attachmentBlocks(attachment: ReadAttachment): ContentParam[] {
-  const { text, data, mediaType = '' } = attachment;
+export function attachmentBlocks(attachment: ReadAttachment, files: SentFiles): ContentParam[] {
+  const { text, mediaType = '' } = attachment;
   if (text !== undefined) return [frame(attachment, text)];
-  if (data !== undefined && isImageType(mediaType)) {
+  const sent = sentFile(attachment, files);
+  if ('left' in sent) return [frame(attachment, `(not here: ${sent.left})`)];
+  const { data } = sent;
+  if (isImageType(mediaType)) {
     return [
       frame(attachment, '(the image that follows)'),
       { type: 'image', source: { type: 'base64', media_type: mediaType, data } },
     ];
   }
-  if (data !== undefined && mediaType === 'application/pdf') {
+  if (mediaType === 'application/pdf') {
     return [
       frame(attachment, '(the document that follows)'),
       { type: 'document', source: { type: 'base64', media_type: mediaType, data } },

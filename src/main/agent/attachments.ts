@@ -1,6 +1,8 @@
 import { AppFailure } from '../../shared/errors.ts';
 import type { Attachment, ReadAttachment, ResourceContent } from '../../shared/resource.ts';
-import { imageTypeOf } from '../tools/imageType.ts';
+import { imageTypeOf, isImageType } from '../tools/imageType.ts';
+import { keep } from '../tools/resultFiles.ts';
+import type { SaveFile } from '../tools/resultFiles.ts';
 
 /** What the attachments of one message may hold in all, in bytes: a request may have 32 MB. */
 export const mostAttachedBytes = 20_000_000;
@@ -34,6 +36,21 @@ export async function readAttachments(
     message: `The attachments have more than ${limit} MB together. Take some away.`,
     params: { limit },
   });
+}
+
+/** Puts images and documents into files, so that the conversation holds words only. */
+export async function keepAttachments(
+  attachments: readonly ReadAttachment[],
+  save: SaveFile,
+): Promise<readonly ReadAttachment[]> {
+  return Promise.all(
+    attachments.map(async ({ data, ...rest }) => {
+      const { mediaType = '' } = rest;
+      const type = isImageType(mediaType) ? mediaType : 'application/pdf';
+      if (data === undefined) return rest;
+      return { ...rest, file: await keep(Buffer.from(data, 'base64'), type, save) };
+    }),
+  );
 }
 
 /** Data that is text in truth becomes text; an image gets the type that its bytes tell. */

@@ -6,6 +6,8 @@ import { isImageType } from '../tools/imageType.ts';
 import { attachmentBlocks } from './attachmentBlocks.ts';
 import { interruptedText, isUnfinished } from './interruptions.ts';
 import type { ContentParam, MessageParam } from './model.ts';
+import { sentFile } from './sentFiles.ts';
+import type { SentFiles } from './sentFiles.ts';
 
 type AnswerItem = ChatItemOf<'text'> | ChatItemOf<'thinking'> | ChatItemOf<'tool'>;
 type Turn = { readonly role: 'user' | 'assistant'; readonly content: ContentParam[] };
@@ -13,20 +15,22 @@ type ResultContent = Array<Anthropic.TextBlockParam | Anthropic.ImageBlockParam>
 
 /**
  * The conversation as the Messages API takes it: roles alternate, every tool_use is followed by its
- * tool_result, all results of an answer in one message, nothing empty. Notices are not told.
+ * tool_result, all results of an answer in one message, nothing empty. Notices are not told. `files`
+ * has what the items refer to, as it was read for this request (see sentFiles).
  */
-export function toMessages(items: readonly ChatItem[]): MessageParam[] {
+export function toMessages(items: readonly ChatItem[], files: SentFiles): MessageParam[] {
   const messages: Turn[] = [];
   let answer: AnswerItem[] = [];
   const endAnswer = (): void => {
-    for (const message of answerMessages(answer)) append(messages, message);
+    for (const message of answerMessages(answer, files)) append(messages, message);
     answer = [];
   };
   for (const item of items) {
-    if (item.kind === 'notice') continue;
+    // What is compacted is no longer among the items, see compactedView.
+    if (item.kind === 'notice' || item.kind === 'compaction') continue;
     if (item.kind === 'user') {
       endAnswer();
-      const attached = (item.attachments ?? []).flatMap(attachmentBlocks);
+      const attached = (item.attachments ?? []).flatMap((one) => attachmentBlocks(one, files));
       const said = textBlock(item.text) ?? blankMessage;
       append(messages, { role: 'user', content: [...attached, said] });
       continue;
@@ -47,9 +51,9 @@ export function toMessages(items: readonly ChatItem[]): MessageParam[] {
 const blankMessage: Anthropic.TextBlockParam = { type: 'text', text: '(empty message)' };
 
 /** An answer and, when it called tools, their results. Texts after a call stay before the results. */
-function answerMessages(answer: readonly AnswerItem[]): Turn[] {
+function answerMessages(answer: readonly AnswerItem[], files: SentFiles): Turn[] {
   const content = answer.flatMap(answerBlock);
-  const results = answer.flatMap((item) => (item.kind === 'tool' ? [toolResult(item)] : []));
+  const results = answer.flatMap((item) => (item.kind === 'tool' ? [toolResult(item, files)] : []));
   const last = content.at(-1);
   if (!last || last.type === 'thinking' || last.type === 'redacted_thinking') {
     if (!content.some((block) => block.type === 'text' || block.type === 'tool_use')) return [];
@@ -91,24 +95,29 @@ function apiName(name: string): string {
   return name.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, 64) || '_';
 }
 
-function toolResult({ id, call }: ChatItemOf<'tool'>): Anthropic.ToolResultBlockParam {
+function toolResult(
+  { id, call }: ChatItemOf<'tool'>,
+  files: SentFiles,
+): Anthropic.ToolResultBlockParam {
   const isError = call.state !== 'done';
   return {
     type: 'tool_result',
     tool_use_id: id,
-    content: resultContent(call),
+    content: resultContent(call, files),
     ...(isError && { is_error: true }),
   };
 }
 
 /** An error result may hold text only. */
-function resultContent(call: ToolCall): ResultContent {
+function resultContent(call: ToolCall, files: SentFiles): ResultContent {
   if (isUnfinished(call)) return [{ type: 'text', text: interruptedText }];
-  const content = (call.result ?? []).flatMap((part) => partBlock(part, call.state === 'done'));
+  const content = (call.result ?? []).flatMap((part) =>
+    partBlock(part, files, call.state === 'done'),
+  );
   return content.length > 0 ? content : [{ type: 'text', text: '(no output)' }];
 }
 
-function partBlock(part: ResultPart, mayHaveImages: boolean): ResultContent {
+function partBlock(part: ResultPart, files: SentFiles, mayHaveImages: boolean): ResultContent {
   switch (part.kind) {
     case 'text': {
       const block = textBlock(part.text);
@@ -118,7 +127,11 @@ function partBlock(part: ResultPart, mayHaveImages: boolean): ResultContent {
       if (!mayHaveImages || !isImageType(part.mediaType)) {
         return [{ type: 'text', text: `(an image, ${part.mediaType})` }];
       }
-      const source = { type: 'base64', media_type: part.mediaType, data: part.data } as const;
+      const sent = sentFile(part, files);
+      if ('left' in sent) {
+        return [{ type: 'text', text: `(an image, ${part.mediaType}: ${sent.left})` }];
+      }
+      const source = { type: 'base64', media_type: part.mediaType, data: sent.data } as const;
       return [{ type: 'image', source }];
     }
     case 'link': {
@@ -130,7 +143,9 @@ function partBlock(part: ResultPart, mayHaveImages: boolean): ResultContent {
       return [
         {
           type: 'text',
-          text: `Saved as a file: ${part.path} (${part.mediaType}, ${part.bytes} bytes): ${part.note}`,
+          text:
+            `Saved as a file: ${part.path} (${part.mediaType}, ${part.bytes} bytes): ${part.note}. ` +
+            'Where you have read_file and grep, they take this path.',
         },
       ];
   }

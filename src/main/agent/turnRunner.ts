@@ -6,12 +6,13 @@ import type { CallOptions, ToolOutcome } from '../servers/serverTool.ts';
 import type { StoredConversation } from '../store/conversations.ts';
 import { ArgumentChecker } from '../tools/argumentChecker.ts';
 import { saveDrafts } from '../tools/resultFiles.ts';
-import type { SaveFile } from '../tools/resultFiles.ts';
+import type { ResultFiles } from '../tools/resultFiles.ts';
 import { draftParts } from '../tools/toolResult.ts';
 import type { ToolPool } from '../tools/toolPool.ts';
 import { runTurn } from './agentLoop.ts';
 import type { Turn } from './agentLoop.ts';
 import type { ModelClient } from './model.ts';
+import { readSentFiles } from './sentFiles.ts';
 import { surroundings, systemPrompt } from './systemPrompt.ts';
 import type { ServerInstructions } from './systemPrompt.ts';
 import type { TurnEvent } from './turnEvents.ts';
@@ -49,7 +50,7 @@ export type TurnRunnerOptions = {
   readonly permissions: Pick<Permissions, 'permit' | 'answer'>;
   /** Of whoever answers in a conversation instead of the lead. */
   readonly agentOf?: (conversation: StoredConversation) => AgentParts | undefined;
-  readonly saveFile: SaveFile;
+  readonly files: ResultFiles;
   readonly now?: () => number;
   readonly newId?: () => string;
 };
@@ -62,7 +63,7 @@ export function turnRunner(
     readonly incoming: (conversationId: string) => readonly ChatItem[];
   },
 ): (conversationId: string, turn: Turn) => AsyncIterable<TurnEvent> {
-  const { models, supervisor: servers, permissions, saveFile } = options;
+  const { models, supervisor: servers, permissions, files } = options;
   const checker = new ArgumentChecker();
   const partsOf = (id: string): AgentParts | undefined => {
     const conversation = options.conversation(id);
@@ -99,9 +100,10 @@ export function turnRunner(
             ...workplaces.of(conversationId),
           },
           checkArguments: (schema, input) => checker.check(schema, input),
-          toParts: (outcome) => saveDrafts(draftParts(outcome), saveFile),
+          toParts: (outcome) => saveDrafts(draftParts(outcome), files.save),
           now,
         },
+        readFiles: (items) => readSentFiles(items, files),
       },
       turn,
     );

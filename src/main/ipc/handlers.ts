@@ -5,7 +5,7 @@ import type {
   SettingsPatch,
   SettingsView,
 } from '../../shared/settings.ts';
-import { readAttachments } from '../agent/attachments.ts';
+import { keepAttachments, readAttachments } from '../agent/attachments.ts';
 import type { Chats } from '../agent/chats.ts';
 import type { Authorization } from '../auth/authorization.ts';
 import type { ServerEntry } from '../auth/protectedServer.ts';
@@ -19,6 +19,7 @@ import type { Questions } from '../servers/questions.ts';
 import type { Supervisor } from '../servers/supervisor.ts';
 import type { UsageWatch } from '../servers/usageWatch.ts';
 import type { Team } from '../team/team.ts';
+import type { ResultFiles } from '../tools/resultFiles.ts';
 import type { ToolPool } from '../tools/toolPool.ts';
 import { addingHandlers } from './addingHandlers.ts';
 import type { AddingRooms } from './addingHandlers.ts';
@@ -26,10 +27,12 @@ import { authHandlers } from './authHandlers.ts';
 import { channelHandlers } from './channelHandlers.ts';
 import { configHandlers } from './configHandlers.ts';
 import { permissionHandlers } from './permissionHandlers.ts';
+import { fileHandlers } from './fileHandlers.ts';
 import type { Push } from './push.ts';
 import type { Handlers } from './router.ts';
 import { serverDetail } from './serverDetail.ts';
 import { teamHandlers } from './teamHandlers.ts';
+import type { ToolTries } from './toolTries.ts';
 
 /** What the window's requests reach. */
 export type Rooms = AddingRooms & {
@@ -51,12 +54,14 @@ export type Rooms = AddingRooms & {
   /** A server as it runs, with its variables filled in; rejects with an AppFailure. */
   readonly entry: (server: string) => Promise<ServerEntry>;
   readonly usage: UsageWatch;
+  readonly tries: ToolTries;
   readonly questions: Questions;
   readonly log: ConnectionLog;
   readonly pool: () => ToolPool;
   readonly permissions: Permissions;
   readonly channels: Channels;
   readonly chats: Chats;
+  readonly files: ResultFiles;
   readonly team: Team;
   readonly push: Push;
   readonly openExternal: (url: string) => Promise<void>;
@@ -80,7 +85,8 @@ export function createHandlers(rooms: Rooms): Handlers {
       const { workspace } = message;
       if (typeof workspace === 'string') await rooms.checkSettings({ workspace });
       const read = (server: string, uri: string) => supervisor.offers(server).read(uri);
-      return chats.send({ ...message, attachments: await readAttachments(attachments, read) });
+      const kept = await keepAttachments(await readAttachments(attachments, read), rooms.files.save);
+      return chats.send({ ...message, attachments: kept });
     },
     'chat.setWorkspace': async ({ conversationId, workspace }) => {
       if (workspace !== null) await rooms.checkSettings({ workspace });
@@ -103,6 +109,10 @@ export function createHandlers(rooms: Rooms): Handlers {
     'servers.doctor': (name) => supervisor.doctor(name),
     'servers.watchUsage': (isOn) => rooms.usage.set(isOn),
 
+    'servers.tryTool': (call) => rooms.tries.run(call),
+    'servers.stopTry': (id) => rooms.tries.stop(id),
+    'servers.answerTry': ({ id, answer }) => rooms.tries.answer(id, answer),
+
     'servers.resources': (name) => supervisor.offers(name).resources(),
     'servers.readResource': ({ server, uri }) => supervisor.offers(server).read(uri),
     'servers.subscribe': ({ server, uri, on }) => supervisor.offers(server).subscribe(uri, on),
@@ -115,6 +125,7 @@ export function createHandlers(rooms: Rooms): Handlers {
     ...channelHandlers(rooms),
     ...configHandlers(configuration, rooms.secrets),
     ...teamHandlers(rooms),
+    ...fileHandlers(rooms),
     ...addingHandlers(rooms),
 
     'questions.list': () => rooms.questions.list(),

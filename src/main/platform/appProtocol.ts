@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { protocol } from 'electron';
+import { keptFilesOrigin } from '../../shared/keptFile.ts';
+import { keptImage } from './keptFiles.ts';
 
 /** Where the renderer lives: an origin of its own, so that a page can't reach the user's files. */
 export const appOrigin = 'app://patchbay';
@@ -13,13 +15,13 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Scripts, styles and fonts of our own only; images only from the app and from data. */
+/** Scripts, styles and fonts of our own only; images only from the app, its files and from data. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "font-src 'self'",
-  "img-src 'self' data: blob:",
+  `img-src 'self' ${keptFilesOrigin} data: blob:`,
   "connect-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -32,10 +34,11 @@ export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges }]);
 }
 
-/** Serves the files of `folder` as app://patchbay/. */
-export function serveApp(folder: string): void {
+/** Serves the files of `folder` as app://patchbay/, and the images of `kept` as app://files/. */
+export function serveApp(folder: string, kept: string): void {
   protocol.handle('app', async (request) => {
     const url = new URL(request.url);
+    if (url.host === 'files') return keptImage(kept, url.pathname);
     const path = normalize(join(folder, decodeURIComponent(url.pathname)));
     if (url.host !== 'patchbay' || !path.startsWith(folder + sep)) {
       return new Response('not found', { status: 404 });

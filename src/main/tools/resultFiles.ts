@@ -1,20 +1,46 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { ResultPart } from '../../shared/chat.ts';
+import type { KeptFile } from '../../shared/keptFile.ts';
+import { imageSize } from './imageSize.ts';
+import type { ImageType } from './imageType.ts';
 import type { DraftPart } from './toolResult.ts';
 
-/** Keeps bytes and answers the path of the file. */
+/** The files beside the database: what conversations hold besides words. */
+export type ResultFiles = {
+  /** Keeps bytes and answers the path of the file. */
+  readonly save: SaveFile;
+  /** What a file of that name holds; undefined when it can't be read (any more). */
+  readonly read: (name: string) => Promise<Buffer | undefined>;
+  /** Where a file of that name is, or would be. */
+  readonly path: (name: string) => string;
+};
 export type SaveFile = (bytes: Uint8Array, mediaType: string) => Promise<string>;
 
-/** Saves into `folder`, which is made when first needed. */
-export function saveInFolder(folder: string): SaveFile {
-  return async (bytes, mediaType) => {
-    await mkdir(folder, { recursive: true });
-    const path = join(folder, `${randomUUID()}.${extensionOf(mediaType)}`);
-    await writeFile(path, bytes, { flag: 'wx' });
-    return path;
+/** Those in `folder`, which is made when first needed. */
+export function resultFiles(folder: string): ResultFiles {
+  const path = (name: string): string => join(folder, name);
+  return {
+    path,
+    read: (name) => readFile(path(name)).catch(() => undefined),
+    async save(bytes, mediaType) {
+      await mkdir(folder, { recursive: true });
+      const made = path(`${randomUUID()}.${extensionOf(mediaType)}`);
+      await writeFile(made, bytes, { flag: 'wx' });
+      return made;
+    },
   };
+}
+
+/** Keeps an image or a document, of which only the name then stands in the conversation. */
+export async function keep(
+  bytes: Uint8Array,
+  mediaType: ImageType | 'application/pdf',
+  save: SaveFile,
+): Promise<KeptFile> {
+  const size = mediaType === 'application/pdf' ? undefined : imageSize(bytes, mediaType);
+  return { name: basename(await save(bytes, mediaType)), bytes: bytes.length, ...size };
 }
 
 /** Saves what has to be a file. One that can't be saved becomes a line that says why. */
@@ -25,8 +51,9 @@ export async function saveDrafts(
   return Promise.all(
     drafts.map(async (draft): Promise<ResultPart> => {
       if (draft.kind !== 'save') return draft;
-      const { bytes, mediaType, note } = draft;
+      const { bytes, mediaType, note, image } = draft;
       try {
+        if (image) return { kind: 'image', mediaType, file: await keep(bytes, image, saveFile) };
         const path = await saveFile(bytes, mediaType);
         return { kind: 'file', path, mediaType, bytes: bytes.length, note };
       } catch (thrown) {

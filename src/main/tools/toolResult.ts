@@ -3,22 +3,23 @@ import type { ResultPart } from '../../shared/chat.ts';
 import type { ToolContent, ToolOutcome } from '../servers/serverTool.ts';
 import { wellFormed } from './codePoints.ts';
 import { imageTypeOf } from './imageType.ts';
+import type { ImageType } from './imageType.ts';
 
 /** A part that stays in the conversation, or bytes that must go to a file first. */
-export type DraftPart =
-  | ResultPart
-  | {
-      readonly kind: 'save';
-      readonly bytes: Uint8Array;
-      readonly mediaType: string;
-      readonly note: string;
-    };
+export type DraftPart = Exclude<ResultPart, { kind: 'image' }> | SaveDraft;
+
+type SaveDraft = {
+  readonly kind: 'save';
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+  readonly note: string;
+  /** To be shown, and given to the model, as an image. */
+  readonly image?: ImageType;
+};
 
 /** UTF-8 bytes of text (about 25 000 tokens) that a result may have in the conversation. */
 export const maxTextBytes = 100_000;
 const keptCharacters = 20_000;
-/** The Messages API's limit for one image, in base64. */
-const maxImageCharacters = 5 * 1024 * 1024;
 
 /** Converts a server's answer: what the model can take as parts, everything else as files. */
 export function draftParts(outcome: ToolOutcome): readonly DraftPart[] {
@@ -72,13 +73,13 @@ function text(body: string): readonly DraftPart[] {
 /** The API refuses a request for one image it can't read: the bytes decide, not the stated type. */
 function image(data: string, stated: string): DraftPart {
   const mediaType = imageTypeOf(data);
-  if (mediaType === undefined || data.length > maxImageCharacters) {
+  if (mediaType === undefined) {
     return save(data, stated, 'an image that the model can not be given');
   }
-  return { kind: 'image', mediaType, data };
+  return { ...save(data, mediaType, 'an image'), image: mediaType };
 }
 
-function save(base64: string, mediaType: string, note: string): DraftPart {
+function save(base64: string, mediaType: string, note: string): SaveDraft {
   return { kind: 'save', bytes: Buffer.from(base64, 'base64'), mediaType, note };
 }
 

@@ -9,6 +9,7 @@ import { createConnectMcp } from '../../../src/main/tools/builtin/connectMcp.ts'
 import { createLivePool } from '../../../src/main/tools/livePool.ts';
 import { DemoServers } from '../../fakes/demoServers.ts';
 import { permissionsOver } from '../../fakes/permissions.ts';
+import { memoryFiles } from '../../fakes/resultFiles.ts';
 
 let servers: DemoServers;
 let chats: Chats;
@@ -27,7 +28,7 @@ beforeEach(() => {
     model: () => 'demo',
     supervisor: servers,
     pool: createLivePool([createConnectMcp(servers)], () => servers.tools()),
-    saveFile: async () => '/nowhere',
+    files: memoryFiles(),
     onChange: () => {},
     onListChange: () => {},
   });

@@ -11,6 +11,7 @@ import { ServerConfig } from '../../../src/shared/server.ts';
 import { DemoServers } from '../../fakes/demoServers.ts';
 import { FakeApi } from '../../fakes/messagesApi.ts';
 import { permissionsOver } from '../../fakes/permissions.ts';
+import { memoryFiles } from '../../fakes/resultFiles.ts';
 import { failureOf, noSignal, supervise } from '../../servers/supervision.ts';
 
 const script = join(
@@ -43,7 +44,7 @@ async function setUp() {
     model: () => 'claude-middle',
     supervisor: new DemoServers(),
     pool: createLivePool([], () => []),
-    saveFile: async () => '/nowhere',
+    files: memoryFiles(),
     onChange: () => {},
     onListChange: () => {},
   });

@@ -10,6 +10,7 @@ import { DemoServers } from '../../fakes/demoServers.ts';
 import { FakeApi } from '../../fakes/messagesApi.ts';
 import type { FakeAnswer, FakeBlock } from '../../fakes/messagesApi.ts';
 import { permissionsOver } from '../../fakes/permissions.ts';
+import { memoryFiles } from '../../fakes/resultFiles.ts';
 
 const text = (body: string): FakeBlock => ({ type: 'text', text: body });
 const call = (id: string, name: string, input: object = {}): FakeBlock => ({
@@ -49,7 +50,7 @@ async function start(...script: FakeAnswer[]): Promise<void> {
     model: () => 'claude-middle',
     supervisor: servers,
     pool: createLivePool([createConnectMcp(servers)], () => servers.tools()),
-    saveFile: async () => '/nowhere',
+    files: memoryFiles(),
     onChange: () => {},
     onListChange: () => {},
   });

@@ -14,6 +14,7 @@ import { DemoServers } from '../../fakes/demoServers.ts';
 import { FakeApi } from '../../fakes/messagesApi.ts';
 import type { FakeAnswer, FakeBlock } from '../../fakes/messagesApi.ts';
 import { permissionsOver } from '../../fakes/permissions.ts';
+import { memoryFiles } from '../../fakes/resultFiles.ts';
 
 const call = (id: string, name: string, input: object): FakeBlock => ({
   type: 'tool_use',
@@ -58,7 +59,7 @@ async function start(...script: FakeAnswer[]): Promise<void> {
     model: () => 'claude-middle',
     supervisor: new DemoServers(),
     pool: createLivePool(builtins, () => []),
-    saveFile: async () => '/nowhere',
+    files: memoryFiles(),
     workspace: () => folder,
     onChange: () => {},
     onListChange: () => {},

@@ -11,6 +11,7 @@ import { openDatabase } from '../../../src/main/store/database.ts';
 import { createLivePool } from '../../../src/main/tools/livePool.ts';
 import { permissionsOver } from '../../fakes/permissions.ts';
 import { ScriptedModel, calls, says } from '../../fakes/scriptedModel.ts';
+import { memoryFiles } from '../../fakes/resultFiles.ts';
 import { fixture, noSignal, supervise } from '../../servers/supervision.ts';
 
 /** The rooms from a real channel to a scripted model. */
@@ -46,7 +47,7 @@ async function setUp(options: { mode?: string; model?: ModelClient } = {}) {
     model: () => 'm',
     supervisor,
     pool: createLivePool([], () => supervisor.tools()),
-    saveFile: async () => '/nowhere',
+    files: memoryFiles(),
     onChange: (_id, change) => {
       if (change.kind === 'item' && change.item.kind === 'channel') arrivals.push(Date.now());
     },

@@ -11,6 +11,8 @@ import { JsonTree } from '../ui/JsonTree.tsx';
 import { useFormat } from '../ui/useFormat.ts';
 import { parseJson } from './argsLine.ts';
 import { DecisionLine } from './DecisionLine.tsx';
+import { FileActions } from './FileActions.tsx';
+import { KeptImage } from './KeptImage.tsx';
 
 const longText = 20_000;
 
@@ -52,6 +54,7 @@ function Part({ part }: { part: ResultPart }) {
     case 'text':
       return <TextPart text={part.text} />;
     case 'image':
+      if (part.file) return <KeptImage file={part.file} alt={t('call.image')} />;
       return part.mediaType.startsWith('image/') ? (
         <figure className="well picture">
           <img src={`data:${part.mediaType};base64,${part.data}`} alt={t('call.image')} />
@@ -73,7 +76,7 @@ function Part({ part }: { part: ResultPart }) {
       );
     case 'file':
       return (
-        <p className="well part">
+        <div className="well part">
           <Icon name="file" className="s14" />
           <span className="grow">
             {part.note}
@@ -82,12 +85,15 @@ function Part({ part }: { part: ResultPart }) {
           <span className="quiet num">
             {part.mediaType}, {format.bytes(part.bytes)}
           </span>
-        </p>
+          <FileActions name={fileNameOf(part.path)} />
+        </div>
       );
     default:
       return assertNever(part);
   }
 }
+
+const fileNameOf = (path: string): string => path.slice(path.search(/[^\\/]*$/));
 
 function TextPart({ text }: { text: string }) {
   const { t } = useTranslation('chat');

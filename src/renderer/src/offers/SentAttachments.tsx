@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import type { KeptFile } from '../../../shared/keptFile.ts';
 import type { ReadAttachment } from '../../../shared/resource.ts';
 import { useFold } from '../chat/ConversationContext.ts';
+import { FileActions } from '../chat/FileActions.tsx';
+import { KeptImage } from '../chat/KeptImage.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useFormat } from '../ui/useFormat.ts';
 import { ContentView } from './ContentView.tsx';
@@ -23,8 +26,8 @@ export function SentAttachments({ id, attachments }: Props) {
 function SentAttachment({ id, attachment }: { id: string; attachment: ReadAttachment }) {
   const format = useFormat();
   const [open, toggle] = useFold(id);
-  const { server, uri, name, mediaType, text, data = '' } = attachment;
-  const bytes = text === undefined ? Math.floor((data.length * 3) / 4) : text.length;
+  const { server, uri, name, mediaType, text, file, data = '' } = attachment;
+  const bytes = file?.bytes ?? text?.length ?? Math.floor((data.length * 3) / 4);
   return (
     <li>
       <button type="button" className="chip-file" aria-expanded={open} title={uri} onClick={toggle}>
@@ -38,9 +41,23 @@ function SentAttachment({ id, attachment }: { id: string; attachment: ReadAttach
           <p className="quiet mono part-uri">
             {uri} {mediaType}
           </p>
-          <ContentView content={attachment} />
+          {file ? (
+            <SentFile file={file} mediaType={mediaType} />
+          ) : (
+            <ContentView content={attachment} />
+          )}
         </div>
       )}
     </li>
+  );
+}
+
+function SentFile({ file, mediaType }: Pick<ReadAttachment, 'mediaType'> & { file: KeptFile }) {
+  const { t } = useTranslation('offers');
+  if (mediaType?.startsWith('image/')) return <KeptImage file={file} alt={t('picture')} />;
+  return (
+    <div className="well">
+      <FileActions name={file.name} />
+    </div>
   );
 }
