@@ -213,6 +213,8 @@ export type ServerSummary = {
   readonly hasPrompts: boolean;
   /** It pushes messages by itself; `unheard`: it speaks only a version that can't carry them. */
   readonly channel?: 'open' | 'unheard' | undefined;
+  /** It passes permission prompts on to a person. */
+  readonly relays?: boolean | undefined;
   readonly callCount: number;
   readonly restartCount: number;
   readonly lastCall?: { readonly at: number; readonly tookMs: number } | undefined;

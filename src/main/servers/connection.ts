@@ -11,7 +11,7 @@ import { ListedTools } from './listedTools.ts';
 import { keepListening } from './listening.ts';
 import type { Offers } from './offers.ts';
 import type { ServerLimits } from './serverLimits.ts';
-import { isChannel, listsToWatch, offersOf } from './serverNews.ts';
+import { isChannel, isRelay, listsToWatch, offersOf } from './serverNews.ts';
 import type { ServerNews } from './serverNews.ts';
 import { answerRequests, clientCapabilities } from './serverRequests.ts';
 import type { ServerRequests } from './serverRequests.ts';
@@ -131,6 +131,11 @@ export class Connection {
     return this.isLegacy ? 'open' : 'unheard';
   }
 
+  /** It wants to be sent permission prompts, and is connected in a way that can carry them. */
+  get relays(): boolean {
+    return this.isLegacy && isRelay(this.#client.getServerCapabilities());
+  }
+
   get serverInfo(): { readonly name: string; readonly version: string } | undefined {
     const info = this.#client.getServerVersion();
     return info === undefined ? undefined : { name: info.name, version: info.version };
@@ -179,6 +184,11 @@ export class Connection {
     options: CallOptions,
   ): Promise<ToolOutcome> {
     return this.#calls.call(tool, input, options);
+  }
+
+  /** Sends it a notification. That it could not be sent is a fault like any other. */
+  notify(method: string, params: Readonly<Record<string, unknown>>): void {
+    this.#client.notification({ method, params }).catch((error) => this.#line.fault(error));
   }
 
   /** Fails what is under way, at once, with the reason given. Closes no transport. */

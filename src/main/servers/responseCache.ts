@@ -43,7 +43,7 @@ export class ResponseCache {
   }
 
   /** Drops what is no longer true. */
-  changed(news: Exclude<ServerNews, { kind: 'channel' }>): void {
+  changed(news: Exclude<ServerNews, { kind: 'channel' | 'permission' }>): void {
     this.#changes += 1;
     const isStale =
       news.kind === 'resource-updated'

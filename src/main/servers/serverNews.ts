@@ -9,11 +9,18 @@ export type ServerNews =
   | { readonly kind: 'resource-updated'; readonly uri: string }
   | { readonly kind: 'list-changed'; readonly of: 'resources' | 'prompts' }
   /** The params of a `notifications/claude/channel`, as they came. */
-  | { readonly kind: 'channel'; readonly params: unknown };
+  | { readonly kind: 'channel'; readonly params: unknown }
+  /** Those of a `notifications/claude/channel/permission`. */
+  | { readonly kind: 'permission'; readonly params: unknown };
 
-/** Whether a server says that it pushes messages by itself. */
+/** Whether a server says that it pushes messages by itself, or answers permission prompts. */
 export function isChannel(capabilities: ServerCapabilities | undefined): boolean {
-  return capabilities?.experimental?.['claude/channel'] !== undefined;
+  return capabilities?.experimental?.['claude/channel'] !== undefined || isRelay(capabilities);
+}
+
+/** Whether it says that it passes permission prompts on to a person, and the answers back. */
+export function isRelay(capabilities: ServerCapabilities | undefined): boolean {
+  return capabilities?.experimental?.['claude/channel/permission'] !== undefined;
 }
 
 /** Servers often announce several changes of a list in a row. */
@@ -40,6 +47,13 @@ function watchNews(client: Client, tell: (news: ServerNews) => void, ended: Abor
     { params: z.unknown() },
     (params) => {
       if (isChannel(client.getServerCapabilities())) tell({ kind: 'channel', params });
+    },
+  );
+  client.setNotificationHandler(
+    'notifications/claude/channel/permission',
+    { params: z.unknown() },
+    (params) => {
+      if (isRelay(client.getServerCapabilities())) tell({ kind: 'permission', params });
     },
   );
   const stop = () => {
@@ -72,7 +86,7 @@ export function offersOf(
   const { server, request, onNews, warn, ended } = options;
   const kept = new ResponseCache(Date.now);
   const tell = (news: ServerNews) => {
-    if (news.kind !== 'channel') kept.changed(news);
+    if (news.kind !== 'channel' && news.kind !== 'permission') kept.changed(news);
     onNews(news);
   };
   watchNews(client, tell, ended);

@@ -7,6 +7,7 @@ import type { ServerDefinition } from '../config/desiredServers.ts';
 import { afterEdit } from './afterEdit.ts';
 import { CallRecord } from './callRecord.ts';
 import { notConnected, stopped } from './connectionFailure.ts';
+import type { Connection } from './connection.ts';
 import { isActive } from './connectionState.ts';
 import type { ConnectionEvent } from './connectionState.ts';
 import type { OpenedConnection } from './openConnection.ts';
@@ -73,6 +74,13 @@ export class SupervisedServer {
     return this.#attempt?.opened;
   }
 
+  /** The same for who can't do without; throws an AppFailure. */
+  get connection(): Connection {
+    const { opened } = this;
+    if (opened === undefined) throw new AppFailure(notConnected(this.#definition.name));
+    return opened.connection;
+  }
+
   /** The process, also while it is being ended and what it left behind with it. */
   get process(): StdioTransport | undefined {
     return this.#latest?.process;
@@ -93,6 +101,7 @@ export class SupervisedServer {
       hasResources: this.opened?.connection.offers.hasResources ?? false,
       hasPrompts: this.opened?.connection.offers.hasPrompts ?? false,
       channel: this.opened?.connection.channel,
+      relays: this.opened?.connection.relays,
       callCount: this.#calls.count,
       restartCount: this.#restartCount,
       lastCall: this.#calls.last,

@@ -6,7 +6,7 @@ import type { ServerDefinition } from '../config/desiredServers.ts';
 import { withoutValues } from '../config/keptValues.ts';
 import { ConnectBatches } from './connectBatches.ts';
 import { connectLimits } from './connectLimits.ts';
-import { notConnected, stopped, unknownServer } from './connectionFailure.ts';
+import { stopped, unknownServer } from './connectionFailure.ts';
 import { ConnectTraces } from './connectTrace.ts';
 import type { ConnectionLog } from './connectionLog.ts';
 import { EraVerdicts, eraStoreInMemory } from './eraVerdicts.ts';
@@ -223,9 +223,12 @@ export class Supervisor {
 
   /** What a connected server offers besides tools; throws an AppFailure when it is not connected. */
   offers(name: string): Offers {
-    const { opened } = this.#get(name);
-    if (opened === undefined) throw new AppFailure(notConnected(name));
-    return opened.connection.offers;
+    return this.#get(name).connection.offers;
+  }
+
+  /** Sends a connected server a notification; throws an AppFailure when it is not connected. */
+  notify(name: string, method: string, params: Readonly<Record<string, unknown>>): void {
+    this.#get(name).connection.notify(method, params);
   }
 
   /** What connected servers tell the model about themselves, each cut to 2 KB. */
@@ -258,10 +261,7 @@ export class Supervisor {
   #put(definition: ServerDefinition, by: AskedBy): void {
     const { name, autoStart } = definition;
     const known = this.#servers.get(name);
-    if (known !== undefined) {
-      known.apply(definition);
-      return;
-    }
+    if (known !== undefined) return known.apply(definition);
     const leaving = this.#leaving.get(name);
     const server = leaving ?? new SupervisedServer(definition, this.#around);
     this.#leaving.delete(name);

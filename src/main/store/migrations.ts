@@ -214,4 +214,25 @@ export const migrations: readonly string[] = [
   ALTER TABLE conversations ADD COLUMN parent TEXT REFERENCES conversations (id) ON DELETE CASCADE;
   CREATE INDEX conversations_by_parent ON conversations (parent) WHERE parent IS NOT NULL;
   `,
+  `
+  -- Servers that may be sent permission prompts and answer them, for the configuration they had then.
+  CREATE TABLE permission_relays (
+    server TEXT PRIMARY KEY,
+    signature TEXT NOT NULL
+  ) WITHOUT ROWID;
+  `,
+  `
+  ALTER TABLE conversations ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE conversations ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;
+  -- When it was deleted: nobody sees it any more, and it is gone for good soon (agent/deletions).
+  ALTER TABLE conversations ADD COLUMN deleted_at INTEGER;
+
+  -- Which conversations hold which files (shared/keptFile): copies of a conversation share them.
+  CREATE TABLE conversation_files (
+    name TEXT NOT NULL,
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    PRIMARY KEY (name, conversation_id)
+  ) WITHOUT ROWID;
+  CREATE INDEX conversation_files_by_conversation ON conversation_files (conversation_id);
+  `,
 ];
