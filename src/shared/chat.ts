@@ -222,12 +222,14 @@ export type Activity = 'idle' | 'running' | 'waiting';
 /** A conversation that a person began. */
 export type ConversationSummary = {
   readonly id: string;
-  /** The start of the first message; empty before there is one. */
+  /** What the person called it, or the start of the first message; empty before there is one. */
   readonly title: string;
   readonly updatedAt: number;
   readonly activity: Activity;
   /** The folder that file and shell tools work in; without one there are none of them. */
   readonly workspace?: string | undefined;
+  readonly isPinned?: boolean | undefined;
+  readonly isArchived?: boolean | undefined;
   /** Those who work for it now, and for whom it waits. */
   readonly agents: readonly ActiveAgent[];
 };

@@ -10,6 +10,9 @@ export type TaskId = z.infer<typeof TaskId>;
 
 /** Who works: the conversation's own agent is `lead`, a teammate has the name it was given. */
 export const lead = 'lead';
+/** Who else writes to members: the person, and the task board. */
+export const person = 'user';
+export const boardName = 'board';
 
 /** A piece of work on the board of a workspace. Times are epoch milliseconds. */
 export type Task = {
@@ -66,16 +69,20 @@ export type TeamBoard = {
 /** The boards of all folders that have anything, the workspace in force first even when empty. */
 export type TeamView = { readonly boards: readonly TeamBoard[] };
 
-/** What a message between members is for; all but `message` and `result` belong to a request. */
-export type MailKind =
-  | 'message'
+/** What a message between members is for; the last five belong to a request. */
+export const MailKind = z.enum([
+  'message',
   /** What a teammate says when its work ends. */
-  | 'result'
-  | 'shutdown_request'
-  | 'shutdown_response'
-  | 'plan_request'
-  | 'plan_approval_request'
-  | 'plan_approval_response';
+  'result',
+  /** A task of the board that was claimed for whom it is to. */
+  'assignment',
+  'shutdown_request',
+  'shutdown_response',
+  'plan_request',
+  'plan_approval_request',
+  'plan_approval_response',
+]);
+export type MailKind = z.infer<typeof MailKind>;
 
 export type Mail = {
   /** Counts up over all mail: the order it was sent in. */

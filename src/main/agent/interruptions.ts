@@ -22,8 +22,11 @@ function settleItem(item: ChatItem, now: number): ChatItem {
       return item.streaming ? { ...item, streaming: false, endedAt: item.endedAt ?? now } : item;
     case 'tool':
       return isUnfinished(item.call) ? { ...item, call: interrupted(item.call, now) } : item;
+    case 'compaction':
+      return item.state === 'running' ? { ...item, state: 'failed' } : item;
     case 'user':
     case 'channel':
+    case 'mail':
     case 'notice':
       return item;
   }

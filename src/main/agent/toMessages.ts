@@ -5,6 +5,7 @@ import { wellFormed, wellFormedJson } from '../tools/codePoints.ts';
 import { isImageType } from '../tools/imageType.ts';
 import { attachmentBlocks } from './attachmentBlocks.ts';
 import { interruptedText, isUnfinished } from './interruptions.ts';
+import { mailText } from './mailText.ts';
 import type { ContentParam, MessageParam } from './model.ts';
 import { sentFile } from './sentFiles.ts';
 import type { SentFiles } from './sentFiles.ts';
@@ -39,6 +40,11 @@ export function toMessages(items: readonly ChatItem[], files: SentFiles): Messag
       endAnswer();
       const text = channelText(item.server, item);
       append(messages, { role: 'user', content: [{ type: 'text', text }] });
+      continue;
+    }
+    if (item.kind === 'mail') {
+      endAnswer();
+      append(messages, { role: 'user', content: [{ type: 'text', text: mailText(item) }] });
       continue;
     }
     if (answer[0] && answer[0].round !== item.round) endAnswer();

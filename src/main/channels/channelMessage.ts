@@ -74,14 +74,14 @@ export function channelText(
   const name = cutText(oneLine(source), maxSource);
   let attributes = '';
   for (const { key, value } of meta) {
-    const attribute = ` ${key}="${escape(value)}"`;
+    const attribute = ` ${key}="${escapeText(value)}"`;
     if (Buffer.byteLength(attributes) + Buffer.byteLength(attribute) > maxAttributeBytes) break;
     attributes += attribute;
   }
-  const head = `${channelStart}${escape(name)}"${attributes}>\n`;
+  const head = `${channelStart}${escapeText(name)}"${attributes}>\n`;
   const tail = '\n</channel>';
   const room = maxChannelBytes - Buffer.byteLength(head) - Buffer.byteLength(tail);
-  const body = escape(content);
+  const body = escapeText(content);
   if (Buffer.byteLength(body) <= room) return `${head}${body}${tail}`;
   return `${head}${escapedStart(content, room - Buffer.byteLength('…'))}…${tail}`;
 }
@@ -90,7 +90,7 @@ function escapedStart(content: string, room: number): string {
   let bytes = 0;
   let text = '';
   for (const point of content) {
-    const escaped = escape(point);
+    const escaped = escapeText(point);
     bytes += Buffer.byteLength(escaped);
     if (bytes > room) break;
     text += escaped;
@@ -103,7 +103,7 @@ function escapedStart(content: string, room: number): string {
  * line feed, bidirectional marks and lone surrogates become U+FFFD, what has no width is left out
  * (Unicode Default_Ignorable_Code_Point and Cf, which hold the tags that hide a text in a text).
  */
-function cleanText(text: string): string {
+export function cleanText(text: string): string {
   return text
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replace(/\p{Bidi_Control}|(?![\t\n])\p{Cc}|\p{Surrogate}/gu, '\uFFFD')
@@ -125,7 +125,8 @@ function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-function escape(text: string): string {
+/** For the text and the attributes of a tag that the model sees. */
+export function escapeText(text: string): string {
   return text
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')

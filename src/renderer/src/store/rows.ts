@@ -34,6 +34,7 @@ export function rowsOf(
   switch (item.kind) {
     case 'user':
     case 'channel':
+    case 'mail':
       return [row('turn')];
     case 'tool':
       return [row(previous === 'tool' ? 'card' : 'block')];
@@ -44,6 +45,7 @@ export function rowsOf(
       });
     case 'thinking':
     case 'notice':
+    case 'compaction':
       return [row('block')];
     default:
       return assertNever(item);
