@@ -5,6 +5,7 @@ import type { Account, SignInView } from './auth.ts';
 import type { ChannelsView } from './channel.ts';
 import { ConversationId } from './chat.ts';
 import type { ChatChange, Conversation, ConversationSummary, ToolCall } from './chat.ts';
+import { chatRequests } from './chatRequests.ts';
 import { ApprovalAnswer } from './config.ts';
 import type { ConfigView, NamedSecret } from './config.ts';
 import type { Result } from './errors.ts';
@@ -58,6 +59,7 @@ export const requests = {
       workspace: z.string().min(1).max(4096).nullable(),
     }),
   )<void>(),
+  ...chatRequests,
   'chat.stop': request(ConversationId)<void>(),
   'chat.stopTool': request(itemRef)<void>(),
 

@@ -57,9 +57,14 @@ export type PermissionPrompt = z.infer<typeof PermissionPrompt>;
 export const PermissionAnswer = z.enum(['allow-once', 'allow-always', 'deny']);
 export type PermissionAnswer = z.infer<typeof PermissionAnswer>;
 
+/** An answer that came by way of a server, to the request that it was sent under this id. */
+export const RelayedAnswer = z.object({ server: z.string(), request: z.string() });
+export type RelayedAnswer = z.infer<typeof RelayedAnswer>;
+
 /** Who decided about a call. `annotation`: it only reads, as a trusted server says. */
 export const DecidedBy = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('person'), answer: PermissionAnswer }),
+  RelayedAnswer.extend({ kind: z.literal('channel') }),
   z.object({ kind: z.literal('rule'), rule: RuleRef }),
   z.object({ kind: z.literal('mode'), mode: PermissionMode }),
   z.object({ kind: z.literal('annotation') }),
@@ -70,6 +75,9 @@ export type DecidedBy = z.infer<typeof DecidedBy>;
 /** What became of a call's question, as its card shows it. */
 export const Decision = z.object({ verdict: z.enum(['allow', 'deny']), by: DecidedBy });
 export type Decision = z.infer<typeof Decision>;
+
+/** Stands for the conversation of a call that a person made by the form of the Servers screen. */
+export const tryConversation = 'try';
 
 /** A decision as it is kept. */
 export type DecisionRecord = Decision & {

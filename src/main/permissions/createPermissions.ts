@@ -1,3 +1,4 @@
+import { tryConversation } from '../../shared/permission.ts';
 import type { DecisionRecord } from '../../shared/permission.ts';
 import type { Configuration } from '../config/configuration.ts';
 import { noPermissions } from '../config/parsePermissions.ts';
@@ -10,6 +11,7 @@ import type { Database } from '../store/database.ts';
 import { PermissionRules } from '../store/permissionRules.ts';
 import { Pins } from '../store/pins.ts';
 import { Permissions } from './permissions.ts';
+import type { PermissionsOptions } from './permissions.ts';
 import type { RuleSet } from './ruleSet.ts';
 import { isTrusted } from './trust.ts';
 
@@ -21,11 +23,12 @@ export type PermissionsSurroundings = {
   readonly log: Pick<ConnectionLog, 'append'>;
   readonly supervisor: { definition(name: string): ServerDefinition };
   readonly configuration: Pick<Configuration, 'settingsOf'>;
+  readonly onPrompt?: PermissionsOptions['onPrompt'];
 };
 
 /** The owner of permissions over the app's rooms. Every decision gets a line in the log. */
 export function createPermissions(from: PermissionsSurroundings): Permissions {
-  const { database, log, supervisor, configuration } = from;
+  const { database, log, supervisor, configuration, onPrompt = () => () => {} } = from;
   const sets = new WeakMap<PermissionSettings, RuleSet>();
   const written = (layer: (typeof fileLayers)[number]): PermissionSettings =>
     configuration.settingsOf(layer)?.permissions ?? noPermissions;
@@ -50,6 +53,7 @@ export function createPermissions(from: PermissionsSurroundings): Permissions {
       return plugin === undefined ? undefined : `${plugin} ${version}`;
     },
     redact: createRedactor({}),
+    onPrompt,
     onInstructionsLeftOut: (server) => {
       const text =
         'its instructions have changed: the model is not given them before you accept them';
@@ -73,13 +77,16 @@ export function createPermissions(from: PermissionsSurroundings): Permissions {
 }
 
 /** In English, as all lines of the log. */
-function decisionText({ tool, verdict, by, preview }: DecisionRecord): string {
+function decisionText({ conversationId, tool, verdict, by, preview }: DecisionRecord): string {
   const what = verdict === 'allow' ? 'allowed' : 'denied';
-  const start = `${tool}: ${what} by `;
+  const tried = conversationId === tryConversation ? 'tried on the Servers screen, ' : '';
+  const start = `${tool}: ${tried}${what} by `;
   const end = `, ${preview}`;
   switch (by.kind) {
     case 'person':
       return `${start}the person, ${by.answer}${end}`;
+    case 'channel':
+      return `${start}the answer that ${by.server} passed on to ${by.request}${end}`;
     case 'rule':
       return `${start}the rule ${by.rule.verdict} ${by.rule.text} (${by.rule.layer})${end}`;
     case 'mode':

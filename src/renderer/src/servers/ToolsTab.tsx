@@ -3,12 +3,17 @@ import { useTranslation } from 'react-i18next';
 import type { ServerSummary, ToolSummary } from '../../../shared/server.ts';
 import { JsonTree } from '../ui/JsonTree.tsx';
 import { saysItIs } from './saysItIs.ts';
+import { TryTool } from './trying/TryTool.tsx';
+
+/** What stands open under a tool's row. */
+type Part = 'try' | 'schema';
+type Open = { readonly tool: string; readonly part: Part };
 
 type Props = { readonly server: ServerSummary; readonly tools: readonly ToolSummary[] };
 
 export function ToolsTab({ server, tools }: Props) {
   const { t } = useTranslation('servers');
-  const [open, setOpen] = useState<string>();
+  const [open, setOpen] = useState<Open>();
   const connected = server.state.kind === 'connected';
   if (tools.length === 0) {
     return <p className="foot-note">{t(connected ? 'tools.none' : 'tools.unknown')}</p>;
@@ -39,13 +44,18 @@ export function ToolsTab({ server, tools }: Props) {
             <Fragment key={tool.name}>
               <ToolRow
                 tool={tool}
-                open={open === tool.name}
-                onToggle={() => setOpen(open === tool.name ? undefined : tool.name)}
+                open={open?.tool === tool.name ? open.part : undefined}
+                canTry={connected && tool.verdict.kind !== 'refused'}
+                onOpen={(part) => setOpen(part && { tool: tool.name, part })}
               />
-              {open === tool.name && (
+              {open?.tool === tool.name && (
                 <tr className="schema">
                   <td colSpan={5}>
-                    <ToolSchema tool={tool} />
+                    {open.part === 'try' ? (
+                      <TryTool server={server.name} tool={tool} />
+                    ) : (
+                      <ToolSchema tool={tool} />
+                    )}
                   </td>
                 </tr>
               )}
@@ -58,9 +68,15 @@ export function ToolsTab({ server, tools }: Props) {
   );
 }
 
-function ToolRow(props: { tool: ToolSummary; open: boolean; onToggle: () => void }) {
-  const { tool, open } = props;
-  const { t } = useTranslation('servers');
+function ToolRow(props: {
+  tool: ToolSummary;
+  open: Part | undefined;
+  canTry: boolean;
+  onOpen: (part: Part | undefined) => void;
+}) {
+  const { tool, open, canTry, onOpen } = props;
+  const { t } = useTranslation(['servers', 'trying']);
+  const isSchema = open === 'schema';
   const claim = saysItIs(tool.annotations);
   const quiet = claim === 'nothing' ? 'quiet' : claim === 'destructive' ? 'st-failed' : '';
   return (
@@ -72,14 +88,25 @@ function ToolRow(props: { tool: ToolSummary; open: boolean; onToggle: () => void
       <td title={tool.description}>{tool.description || tool.title}</td>
       <Verdict tool={tool} />
       <td className="r">
+        {canTry && (
+          <button
+            type="button"
+            className="btn ghost sm"
+            aria-expanded={open === 'try'}
+            aria-label={t('trying:tryOf', { tool: tool.name })}
+            onClick={() => onOpen(open === 'try' ? undefined : 'try')}
+          >
+            {t('trying:try')}
+          </button>
+        )}
         <button
           type="button"
           className="btn ghost sm"
-          aria-expanded={open}
-          aria-label={t(open ? 'tools.hideOf' : 'tools.showOf', { tool: tool.name })}
-          onClick={props.onToggle}
+          aria-expanded={isSchema}
+          aria-label={t(isSchema ? 'tools.hideOf' : 'tools.showOf', { tool: tool.name })}
+          onClick={() => onOpen(isSchema ? undefined : 'schema')}
         >
-          {t(open ? 'tools.hide' : 'tools.show')}
+          {t(isSchema ? 'tools.hide' : 'tools.show')}
         </button>
       </td>
     </tr>

@@ -1,0 +1,130 @@
+import type { ToolCall } from '../../shared/chat.ts';
+import { AppFailure } from '../../shared/errors.ts';
+import type { RequestInput } from '../../shared/ipc.ts';
+import { tryConversation } from '../../shared/permission.ts';
+import type { PermissionAnswer } from '../../shared/permission.ts';
+import type { Permissions } from '../permissions/permissions.ts';
+import type { Supervisor } from '../servers/supervisor.ts';
+import { saveDrafts } from '../tools/resultFiles.ts';
+import type { SaveFile } from '../tools/resultFiles.ts';
+import type { PooledTool, ToolPool } from '../tools/toolPool.ts';
+import { draftParts } from '../tools/toolResult.ts';
+
+export type ToolTriesOptions = {
+  readonly pool: () => ToolPool;
+  readonly permissions: Pick<Permissions, 'permit' | 'answer'>;
+  readonly supervisor: Pick<Supervisor, 'call'>;
+  readonly saveFile: SaveFile;
+  /** Called with every state on the way. */
+  readonly onChange: (id: string, call: ToolCall) => void;
+  readonly now?: () => number;
+};
+
+const minProgressMs = 100;
+
+/**
+ * Tools that a person tries on the Servers screen. The arguments go as they are: how the server
+ * takes wrong ones can be tried too. The click on Run is the person's answer, so only a written rule
+ * or a tool that was changed still asks; what is denied to the model is denied here.
+ */
+export class ToolTries {
+  readonly #stops = new Map<string, AbortController>();
+  readonly #now: () => number;
+
+  constructor(private readonly options: ToolTriesOptions) {
+    this.#now = options.now ?? Date.now;
+  }
+
+  /** Answers how the call ended; rejects with an AppFailure when it got no answer. */
+  async run({ id, server, tool, input }: RequestInput<'servers.tryTool'>): Promise<ToolCall> {
+    const pooled = this.#find(server, tool);
+    const { permissions, supervisor, saveFile } = this.options;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const startedAt = this.#now();
+    let call: ToolCall = {
+      name: pooled.name,
+      title: pooled.tool.title,
+      server,
+      input,
+      state: 'queued',
+      startedAt,
+    };
+    const set = (change: Partial<ToolCall>): ToolCall => {
+      call = { ...call, ...change };
+      if (call.state === 'waiting' || call.state === 'running') this.options.onChange(id, call);
+      return call;
+    };
+    const end = (state: ToolCall['state'], change: Partial<ToolCall> = {}): ToolCall => {
+      const { prompt: _prompt, progress: _progress, ...rest } = call;
+      return { ...rest, ...change, state, endedAt: this.#now() };
+    };
+    this.#stops.set(id, stop);
+    try {
+      const decision = await permissions.permit(
+        { conversationId: tryConversation, itemId: id, tool: pooled, input, isOwn: true },
+        (prompt) => void set({ state: 'waiting', prompt }),
+        signal,
+      );
+      if (decision.verdict === 'deny') return end('denied', { decision });
+      const { prompt: _prompt, ...asked } = call;
+      call = { ...asked, decision };
+      set({ state: 'running', startedAt: this.#now() });
+      const outcome = await supervisor.call(server, tool, input, {
+        signal,
+        onLogged: (logSeq) => set({ logSeq }),
+        onProgress: this.#seldom((progress) => set({ progress })),
+      });
+      const result = await saveDrafts(draftParts(outcome), saveFile);
+      return end(outcome.isError ? 'error' : 'done', { result });
+    } catch (thrown) {
+      if (signal.aborted) return end('stopped');
+      throw thrown;
+    } finally {
+      this.#stops.delete(id);
+    }
+  }
+
+  stop(id: string): void {
+    this.#stops.get(id)?.abort(new Error('stopped by the person'));
+  }
+
+  /** Answers the question that a try waits for. */
+  answer(id: string, answer: PermissionAnswer): void {
+    if (this.options.permissions.answer(tryConversation, id, answer)) return;
+    throw new AppFailure({
+      code: 'chat/no-prompt',
+      message: 'This question is no longer open.',
+    });
+  }
+
+  #find(server: string, tool: string): PooledTool {
+    const pool = this.options.pool();
+    const { pooledName } = pool.verdictOf({ server, name: tool }) ?? {};
+    const pooled = pooledName === undefined ? undefined : pool.find(pooledName);
+    if (pooled) return pooled;
+    throw new AppFailure({
+      code: 'server/no-such-tool',
+      message: `${server} does not offer a usable tool ${tool} now.`,
+      params: { server, tool },
+    });
+  }
+
+  #seldom(tell: (progress: NonNullable<ToolCall['progress']>) => void) {
+    let last = Number.NEGATIVE_INFINITY;
+    return (step: {
+      progress: number;
+      total?: number | undefined;
+      message?: string | undefined;
+    }) => {
+      if (this.#now() - last < minProgressMs) return;
+      last = this.#now();
+      const { progress, total, message } = step;
+      tell({
+        progress,
+        ...(total !== undefined && { total }),
+        ...(message !== undefined && { message }),
+      });
+    };
+  }
+}

@@ -1,0 +1,115 @@
+import { withTheme } from '@rjsf/core';
+import type { ThemeProps } from '@rjsf/core';
+import { TranslatableString, englishStringTranslator } from '@rjsf/utils';
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Arguments } from '../../store/tries.ts';
+import { formSchema } from './formSchema.ts';
+import {
+  AdditionalField,
+  AnyField,
+  ArrayField,
+  ArrayItem,
+  DescriptionField,
+  FieldErrors,
+  FieldTemplate,
+  ObjectField,
+  UnionField,
+  UnsupportedField,
+} from './formTemplates.tsx';
+import {
+  AddButton,
+  BaseInput,
+  CheckWidget,
+  ChoiceWidget,
+  ChoicesWidget,
+  MoveDownButton,
+  MoveUpButton,
+  RemoveButton,
+} from './formWidgets.tsx';
+import { schemaValidator } from './schemaValidator.ts';
+
+const theme: ThemeProps<Arguments> = {
+  templates: {
+    ArrayFieldTemplate: ArrayField,
+    ArrayFieldItemTemplate: ArrayItem,
+    BaseInputTemplate: BaseInput,
+    DescriptionFieldTemplate: DescriptionField,
+    FallbackFieldTemplate: AnyField,
+    FieldErrorTemplate: FieldErrors,
+    FieldTemplate,
+    MultiSchemaFieldTemplate: UnionField,
+    ObjectFieldTemplate: ObjectField,
+    UnsupportedFieldTemplate: UnsupportedField,
+    WrapIfAdditionalTemplate: AdditionalField,
+    ButtonTemplates: { AddButton, RemoveButton, MoveUpButton, MoveDownButton },
+  },
+  widgets: {
+    CheckboxWidget: CheckWidget,
+    CheckboxesWidget: ChoicesWidget,
+    SelectWidget: ChoiceWidget,
+    RadioWidget: ChoiceWidget,
+    FileWidget: BaseInput,
+    DateTimeWidget: BaseInput,
+    TimeWidget: BaseInput,
+  },
+};
+const ThemedForm = withTheme<Arguments>(theme);
+
+type Props = {
+  readonly label: string;
+  /** As the server states it. */
+  readonly schema: unknown;
+  readonly input: Arguments;
+  readonly onChange: (input: Arguments) => void;
+  /** Called with arguments that fit the schema. */
+  readonly onRun: (input: Arguments) => void;
+  /** The buttons under the fields. */
+  readonly children: ReactNode;
+};
+
+/** The arguments of a tool as a form made from its JSON Schema. */
+export function TryForm({ label, schema, input, onChange, onRun, children }: Props) {
+  const { t } = useTranslation('trying');
+  const shape = useMemo(() => formSchema(schema), [schema]);
+  const validator = useMemo(
+    () =>
+      schemaValidator(({ keyword, value }) =>
+        keyword === 'required'
+          ? t('problem.required')
+          : t('problem.keyword', { rule: value === undefined ? keyword : `${keyword}: ${value}` }),
+      ),
+    [t],
+  );
+  const translate = (text: TranslatableString, params?: string[]): string => {
+    if (text === TranslatableString.ArrayItemTitle) return t('item');
+    if (text === TranslatableString.NewStringDefault) return '';
+    if (text === TranslatableString.Type) return t('kind');
+    if (text === TranslatableString.YesLabel) return 'true';
+    if (text === TranslatableString.NoLabel) return 'false';
+    return englishStringTranslator(text, params);
+  };
+  return (
+    <div className="try-form" role="group" aria-label={label}>
+      <ThemedForm
+        schema={shape}
+        validator={validator}
+        formData={input}
+        noHtml5Validate
+        showErrorList={false}
+        focusOnFirstError
+        useFallbackUiForUnsupportedType
+        translateString={translate}
+        experimental_defaultFormStateBehavior={{
+          arrayMinItems: { populate: 'requiredOnly' },
+          emptyObjectFields: 'skipEmptyDefaults',
+        }}
+        onChange={({ formData }) => onChange(formData ?? {})}
+        onSubmit={({ formData }) => onRun(formData ?? {})}
+      >
+        {children}
+      </ThemedForm>
+    </div>
+  );
+}

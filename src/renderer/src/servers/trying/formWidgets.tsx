@@ -1,0 +1,151 @@
+import { ariaDescribedByIds } from '@rjsf/utils';
+import type { BaseInputTemplateProps, IconButtonProps, WidgetProps } from '@rjsf/utils';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/Icon.tsx';
+import type { IconName } from '../../ui/iconPaths.ts';
+import { Select } from '../../ui/Select.tsx';
+
+const mostRows = 8;
+
+/** What all controls share. Empty is not given at all, which the schema may then miss. */
+function common({ id, required = false, rawErrors = [] }: WidgetProps) {
+  return {
+    id,
+    'aria-required': required,
+    'aria-invalid': rawErrors.length > 0,
+    'aria-describedby': ariaDescribedByIds(id),
+  };
+}
+
+/** A text. Enter sends the form, as in a field of one line; with Shift it begins another line. */
+function TextInput(props: WidgetProps) {
+  const text = typeof props.value === 'string' ? props.value : '';
+  return (
+    <textarea
+      {...common(props)}
+      rows={Math.min(mostRows, text.split('\n').length)}
+      value={text}
+      spellCheck={false}
+      onChange={(event) =>
+        props.onChange(event.target.value === '' ? undefined : event.target.value)
+      }
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        event.currentTarget.form?.requestSubmit();
+      }}
+    />
+  );
+}
+
+const kinds = new Set(['date', 'time', 'datetime-local', 'password', 'color']);
+
+export function BaseInput(props: BaseInputTemplateProps) {
+  const { schema, type = '', value } = props;
+  const isNumber = schema.type === 'number' || schema.type === 'integer';
+  if (!isNumber && !kinds.has(type)) return <TextInput {...(props as WidgetProps)} />;
+  const change = props.onChangeOverride;
+  return (
+    <input
+      {...common(props as WidgetProps)}
+      type={isNumber ? 'text' : type}
+      inputMode={isNumber ? 'decimal' : undefined}
+      className={isNumber ? 'num' : undefined}
+      value={typeof value === 'string' || typeof value === 'number' ? value : ''}
+      autoComplete="off"
+      onChange={
+        change ??
+        ((event) => props.onChange(event.target.value === '' ? undefined : event.target.value))
+      }
+    />
+  );
+}
+
+/** One of a list, or none of it where it need not be given. */
+export function ChoiceWidget(props: WidgetProps) {
+  const { t } = useTranslation('trying');
+  const { enumOptions = [] } = props.options;
+  const index = enumOptions.findIndex(({ value }) => value === props.value);
+  const isUnion = props.id.endsWith('of_select');
+  const options = enumOptions.map(({ label }, at) => ({ value: String(at), label }));
+  return (
+    <Select
+      id={props.id}
+      label={props.label}
+      className="btn choice"
+      invalid={(props.rawErrors ?? []).length > 0}
+      value={index < 0 ? '' : String(index)}
+      options={isUnion ? options : [{ value: '', label: t('none') }, ...options]}
+      onChange={(at) => props.onChange(at === '' ? undefined : enumOptions[Number(at)]?.value)}
+    />
+  );
+}
+
+export function CheckWidget(props: WidgetProps) {
+  return (
+    <input
+      {...common(props)}
+      type="checkbox"
+      checked={props.value === true}
+      onChange={(event) => props.onChange(event.target.checked)}
+    />
+  );
+}
+
+/** Several of a list. */
+export function ChoicesWidget(props: WidgetProps) {
+  const { enumOptions = [] } = props.options;
+  const chosen: readonly unknown[] = Array.isArray(props.value) ? props.value : [];
+  return (
+    <div id={props.id} role="group" tabIndex={-1} className="choices" aria-label={props.label}>
+      {enumOptions.map(({ value, label }) => (
+        <label key={label}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(value)}
+            onChange={(event) =>
+              props.onChange(
+                enumOptions
+                  .map((one) => one.value as unknown)
+                  .filter((one) => (one === value ? event.target.checked : chosen.includes(one))),
+              )
+            }
+          />
+          {label}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+const iconButton = (icon: IconName, word: 'remove' | 'up' | 'down') =>
+  function IconButton({ id, onClick, disabled }: IconButtonProps) {
+    const { t } = useTranslation('trying');
+    return (
+      <button
+        type="button"
+        id={id}
+        className="icon sm"
+        aria-label={t(word)}
+        title={t(word)}
+        disabled={disabled}
+        onClick={onClick}
+      >
+        <Icon name={icon} />
+      </button>
+    );
+  };
+
+export const RemoveButton = iconButton('x', 'remove');
+export const MoveUpButton = iconButton('chev-u', 'up');
+export const MoveDownButton = iconButton('chev-d', 'down');
+
+export function AddButton({ id, onClick, disabled }: IconButtonProps) {
+  const { t } = useTranslation('trying');
+  return (
+    <button type="button" id={id} className="btn sm try-add" disabled={disabled} onClick={onClick}>
+      <Icon name="plus" className="s14" />
+      {t('add')}
+    </button>
+  );
+}

@@ -1,0 +1,130 @@
+import { Validator } from '@cfworker/json-schema';
+import type { OutputUnit, Schema, SchemaDraft } from '@cfworker/json-schema';
+import { ErrorSchemaBuilder } from '@rjsf/utils';
+import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
+import { isBoundedPattern } from '../../../../shared/boundedPattern.ts';
+import type { Arguments } from '../../store/tries.ts';
+
+/** What does not fit: a keyword of the schema, with its value where that is short. */
+export type SchemaProblem = { readonly keyword: string; readonly value: string | undefined };
+
+/**
+ * Checks a form against its schema. It interprets the schema: the page's policy forbids a checker
+ * that compiles it. A schema that can't be read is not checked; the server will.
+ */
+export function schemaValidator(
+  say: (problem: SchemaProblem) => string,
+): ValidatorType<Arguments, RJSFSchema> {
+  const validate = (schema: unknown, data: unknown, root: unknown) => {
+    try {
+      const whole = withDefinitions(safe(schema), root);
+      return new Validator(whole, draftOf(root), false).validate(data ?? null);
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    isValid: (schema, data, root) => validate(schema, data, root)?.valid === true,
+    rawValidation: (schema, data) => ({ errors: [...validatedErrors(schema, data)] as never[] }),
+    validateFormData: (data, schema) => {
+      const builder = new ErrorSchemaBuilder<Arguments>();
+      const errors = validatedErrors(schema, data).map((unit) => {
+        const message = say(problemOf(unit, schema));
+        const path = pathOf(unit);
+        builder.addErrors(message, path);
+        return { name: unit.keyword, property: `.${path.join('.')}`, message, stack: message };
+      });
+      return { errors, errorSchema: builder.ErrorSchema };
+    },
+  };
+
+  function validatedErrors(schema: RJSFSchema, data: unknown): readonly OutputUnit[] {
+    return telling(validate(schema, data ?? {}, schema)?.errors ?? []);
+  }
+}
+
+function draftOf(root: unknown): SchemaDraft {
+  const dialect =
+    typeof root === 'object' && root !== null && '$schema' in root ? String(root.$schema) : '';
+  if (dialect.includes('draft-04')) return '4';
+  return /draft-0[67]/.test(dialect) ? '7' : '2020-12';
+}
+
+/** A part of a schema, with what its references may mean. */
+function withDefinitions(schema: Schema, root: unknown): Schema {
+  if (typeof root !== 'object' || root === null || schema === root) return schema;
+  const { $defs, definitions } = safe(root);
+  return {
+    ...schema,
+    ...($defs !== undefined && { $defs }),
+    ...(definitions !== undefined && { definitions }),
+  };
+}
+
+/** The schema without patterns that could run for ever. */
+function safe(value: unknown): Schema {
+  return strip(value) as Schema;
+}
+function strip(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(strip);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(
+    ([keyword, one]) =>
+      !(keyword === 'pattern' && typeof one === 'string' && !isBoundedPattern(one)) &&
+      keyword !== 'patternProperties',
+  );
+  return Object.fromEntries(kept.map(([keyword, one]) => [keyword, strip(one)]));
+}
+
+/** Keywords that only pass on what is wrong deeper down. */
+const passing = new Set([
+  'properties',
+  'items',
+  'prefixItems',
+  'allOf',
+  '$ref',
+  'then',
+  'else',
+  'dependentSchemas',
+]);
+const union = /\/(?:oneOf|anyOf)$/;
+
+/** The errors to tell: the innermost ones, and of a union only those of its closest option. */
+function telling(errors: readonly OutputUnit[]): readonly OutputUnit[] {
+  let left = errors.filter(({ keyword }) => !passing.has(keyword));
+  for (const { keywordLocation } of left.filter((one) => union.test(one.keywordLocation))) {
+    const options = new Map<string, OutputUnit[]>();
+    for (const one of left) {
+      if (!one.keywordLocation.startsWith(`${keywordLocation}/`)) continue;
+      const [index = ''] = one.keywordLocation.slice(keywordLocation.length + 1).split('/');
+      options.set(index, [...(options.get(index) ?? []), one]);
+    }
+    const [closest] = [...options.values()].sort((a, b) => a.length - b.length);
+    if (!closest) continue;
+    const others = new Set([...options.values()].flat().filter((one) => !closest.includes(one)));
+    left = left.filter((one) => !others.has(one) && one.keywordLocation !== keywordLocation);
+  }
+  return left;
+}
+
+/** Where the error stands in the arguments; what is missing stands where it would be. */
+function pathOf({ instanceLocation, keyword, error }: OutputUnit): string[] {
+  const path = instanceLocation
+    .split('/')
+    .slice(1)
+    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
+  const missing = keyword === 'required' ? /property "(.*)"\.$/.exec(error)?.[1] : undefined;
+  return missing === undefined ? path : [...path, missing];
+}
+
+function problemOf({ keyword, keywordLocation }: OutputUnit, schema: unknown): SchemaProblem {
+  let value: unknown = schema;
+  for (const part of keywordLocation.split('/').slice(1)) {
+    value =
+      typeof value === 'object' && value !== null
+        ? new Map<string, unknown>(Object.entries(value)).get(decodeURIComponent(part))
+        : undefined;
+  }
+  const text = value === undefined ? undefined : JSON.stringify(value);
+  return { keyword, value: text !== undefined && text.length <= 60 ? text : undefined };
+}
