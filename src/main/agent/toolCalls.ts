@@ -37,6 +37,7 @@ type CallEnd = {
   readonly state: 'done' | 'error' | 'denied' | 'stopped';
   readonly parts: ResultPart[];
   readonly outcome?: CallOutcome | undefined;
+  readonly loaded?: readonly string[] | undefined;
   /** Of a call that was denied. */
   readonly decision?: Decision;
 };
@@ -66,9 +67,13 @@ export async function runCall(
   isOver = true;
   const { prompt: _prompt, progress: _progress, ...rest } = current.call;
   current = { ...current, call: rest };
-  const { state, outcome, decision = rest.decision } = end;
+  const { state, outcome, loaded, decision = rest.decision } = end;
   const parts = state === 'stopped' ? [...end.parts, ...saidSoFar(rest)] : end.parts;
-  const more = { ...(outcome && { outcome }), ...(decision && { decision }) };
+  const more = {
+    ...(outcome && { outcome }),
+    ...(loaded && { loaded: [...loaded] }),
+    ...(decision && { decision }),
+  };
   set({ state, result: parts, endedAt: ports.now(), ...more });
 }
 
@@ -127,6 +132,7 @@ async function attempt(
     state: outcome.isError ? 'error' : 'done',
     parts: [...(await ports.toParts(outcome)), ...(outcome.parts ?? [])],
     outcome: outcome.summary,
+    loaded: outcome.loaded,
   };
 }
 

@@ -35,8 +35,19 @@ describe('connect_mcp', () => {
       ],
       isError: false,
       summary: { code: 'tools-found', count: 2 },
+      loaded: ['mcp__docs__get_version', 'mcp__docs__note'],
     });
     expect(asked).toEqual(['docs']);
+  });
+
+  it('names the first of very many tools only, and loads none of them', async () => {
+    const many = Array.from({ length: 5_000 }, (_, n) => ({ name: `mcp__docs__${n}`, mark: '' }));
+    const outcome = await setUp().run('docs', many);
+    const [first] = outcome.content;
+    const text = first?.type === 'text' ? first.text : '';
+    expect(text).toMatch(/mcp__docs__49, and 4950 more, which tool_search finds$/);
+    expect(outcome.summary).toEqual({ code: 'tools-found', count: 5_000 });
+    expect(outcome.loaded).toBeUndefined();
   });
 
   it('says that a server is connected already, with its tools, and starts nothing', async () => {

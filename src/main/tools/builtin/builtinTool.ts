@@ -26,6 +26,8 @@ export type BuiltinOutcome = ToolOutcome & {
   readonly summary?: CallOutcome;
   /** Parts that are what they are already, after the content. */
   readonly parts?: readonly ResultPart[];
+  /** Names of tools that it found and that are to be in every later request. */
+  readonly loaded?: readonly string[];
 };
 
 /** What patterns of permission rules are held against; a path is relative to the workspace, with `/`. */

@@ -8,6 +8,11 @@ export type ServerStarter = {
   connect(name: string, signal: AbortSignal): Promise<unknown>;
 };
 
+/** So many names are told. */
+const mostNamed = 50;
+/** A server with no more tools than this is wanted as a whole: none has to be searched for. */
+const mostLoaded = 20;
+
 /** The tool by which the model starts a configured server; its tools are there in the next round. */
 export function createConnectMcp(servers: ServerStarter): BuiltinTool {
   return {
@@ -37,9 +42,12 @@ export function createConnectMcp(servers: ServerStarter): BuiltinTool {
       const wasConnected = server.state.kind === 'connected';
       if (!wasConnected) await servers.connect(name, context.signal);
       const tools = context.toolsOf(name);
-      const found = tools.map((tool) =>
-        tool.mark === '' ? tool.name : `${tool.name} ${tool.mark}`,
-      );
+      const found = tools
+        .slice(0, mostNamed)
+        .map((tool) => (tool.mark === '' ? tool.name : `${tool.name} ${tool.mark}`));
+      if (tools.length > mostNamed) {
+        found.push(`and ${tools.length - mostNamed} more, which tool_search finds`);
+      }
       const start = wasConnected
         ? `'${name}' is already connected. Tools`
         : `Connected to '${name}'. Discovered`;
@@ -47,6 +55,7 @@ export function createConnectMcp(servers: ServerStarter): BuiltinTool {
         content: [{ type: 'text', text: `${start}: ${found.join(', ') || '(no tools)'}` }],
         isError: false,
         summary: { code: 'tools-found', count: tools.length },
+        ...(tools.length <= mostLoaded && { loaded: tools.map((tool) => tool.name) }),
       };
     },
   };
