@@ -11,6 +11,7 @@ import './questions/questions.css';
 import './auth/auth.css';
 import './offers/offers.css';
 import './servers/servers.css';
+import './servers/trying/trying.css';
 import './adding/adding.css';
 import './logs/logs.css';
 import './ui/narrow.css';
