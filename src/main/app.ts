@@ -24,6 +24,7 @@ import { createHandlers } from './ipc/handlers.ts';
 import { openAuthorization } from './ipc/openAuthorization.ts';
 import { openAdding } from './ipc/openAdding.ts';
 import { openChannels } from './ipc/openChannels.ts';
+import { openHistory } from './ipc/openHistory.ts';
 import { Push } from './ipc/push.ts';
 import { ToolTries } from './ipc/toolTries.ts';
 import type { Handlers } from './ipc/router.ts';
@@ -181,6 +182,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     permissions,
   );
   const files = resultFiles(paths.files);
+  const chatsListed = () => push.snapshot('chat.listed', () => chats.list());
   const chats = new Chats({
     conversations: new Conversations(database),
     incoming: [channels],
@@ -192,8 +194,9 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     files,
     workspace: () => (workspace().source === 'default' ? undefined : workspace().value),
     onChange: (conversationId, change) => push.chat(conversationId, change),
-    onListChange: () => push.snapshot('chat.listed', () => chats.list()),
+    onListChange: chatsListed,
   });
+  const history = openHistory({ database, chats, files, onListChange: chatsListed });
 
   const around = { ...ports, configuration, secrets, home, supervisor, push };
   const adding = openAdding({ ...around, onLayers: () => configuration.othersChanged() });
@@ -242,6 +245,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   await configuration.open(() => workspace().value);
   adding.connectors.refreshIfOld();
   channels.resume();
+  history.resume();
 
   return {
     handlers: createHandlers({
@@ -274,6 +278,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       pool,
       permissions,
       chats,
+      history,
       files,
       team,
       push,
@@ -281,6 +286,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     async stop() {
       await authorization.stop();
       channels.close();
+      history.close();
       await chats.stopAll();
       configuration.close();
       stopRetries();

@@ -10,7 +10,7 @@ import type {
 import { AppFailure } from '../../shared/errors.ts';
 import type { PermissionAnswer } from '../../shared/permission.ts';
 import type { ReadAttachment } from '../../shared/resource.ts';
-import type { Conversations, NewConversation } from '../store/conversations.ts';
+import type { ConversationPatch, Conversations, NewConversation } from '../store/conversations.ts';
 import { cutText } from '../tools/codePoints.ts';
 import { ActiveTurn } from './activeTurn.ts';
 import { settle } from './interruptions.ts';
@@ -131,7 +131,14 @@ export class Chats {
   /** Starts a turn on what came in, unless one runs, which will see it by itself. */
   wake(id: string): void {
     if (this.#isClosed || this.#active.has(id) || this.#incoming(id).length === 0) return;
-    this.#startTurn(id, undefined);
+    if (this.#options.conversations.get(id)) this.#startTurn(id, undefined);
+  }
+
+  /** Renames, pins, archives. */
+  change(id: string, patch: ConversationPatch): void {
+    if (!this.#options.conversations.get(id)) throw new AppFailure(unknownConversation(id));
+    this.#options.conversations.change(id, patch);
+    this.#options.onListChange();
   }
 
   /** Moves a conversation to a workspace folder, or takes it away. Throws while a turn runs. */

@@ -26,6 +26,8 @@ import type { AddingRooms } from './addingHandlers.ts';
 import { authHandlers } from './authHandlers.ts';
 import { channelHandlers } from './channelHandlers.ts';
 import { configHandlers } from './configHandlers.ts';
+import { historyHandlers } from './historyHandlers.ts';
+import type { History } from './openHistory.ts';
 import { permissionHandlers } from './permissionHandlers.ts';
 import { fileHandlers } from './fileHandlers.ts';
 import type { Push } from './push.ts';
@@ -61,6 +63,7 @@ export type Rooms = AddingRooms & {
   readonly permissions: Permissions;
   readonly channels: Channels;
   readonly chats: Chats;
+  readonly history: History;
   readonly files: ResultFiles;
   readonly team: Team;
   readonly push: Push;
@@ -85,13 +88,17 @@ export function createHandlers(rooms: Rooms): Handlers {
       const { workspace } = message;
       if (typeof workspace === 'string') await rooms.checkSettings({ workspace });
       const read = (server: string, uri: string) => supervisor.offers(server).read(uri);
-      const kept = await keepAttachments(await readAttachments(attachments, read), rooms.files.save);
+      const kept = await keepAttachments(
+        await readAttachments(attachments, read),
+        rooms.files.save,
+      );
       return chats.send({ ...message, attachments: kept });
     },
     'chat.setWorkspace': async ({ conversationId, workspace }) => {
       if (workspace !== null) await rooms.checkSettings({ workspace });
       chats.setWorkspace(conversationId, workspace ?? undefined);
     },
+    ...historyHandlers(rooms),
     'chat.stop': (id) => chats.stop(id),
     'chat.stopTool': ({ conversationId, itemId }) => chats.stopTool(conversationId, itemId),
 

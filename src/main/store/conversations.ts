@@ -1,6 +1,7 @@
 import { AgentRole, ChatItem } from '../../shared/chat.ts';
 import type { TokenUsage } from '../../shared/chat.ts';
 import type { Database } from './database.ts';
+import { filesOf } from './itemFiles.ts';
 
 export type StoredConversation = {
   readonly id: string;
@@ -8,7 +9,16 @@ export type StoredConversation = {
   readonly updatedAt: number;
   /** A folder, absolute. */
   readonly workspace?: string | undefined;
+  readonly isPinned?: boolean | undefined;
+  readonly isArchived?: boolean | undefined;
   readonly role: AgentRole;
+};
+
+/** What a person may change of a conversation by itself. */
+export type ConversationPatch = {
+  readonly title?: string | undefined;
+  readonly isPinned?: boolean | undefined;
+  readonly isArchived?: boolean | undefined;
 };
 
 /** The lead's, where no role is given. */
@@ -23,6 +33,8 @@ type Row = {
   usage: string | null;
   workspace: string | null;
   role: string | null;
+  pinned: number;
+  archived: number;
 };
 
 /** Conversations and their items in the database. Positions count from 0 in a conversation. */
@@ -47,7 +59,10 @@ export class Conversations {
   /** Those that a person began, latest change first. */
   list(): readonly StoredConversation[] {
     const rows = this.#db
-      .prepare('SELECT * FROM conversations WHERE parent IS NULL ORDER BY updated_at DESC, id')
+      .prepare(
+        `SELECT * FROM conversations WHERE parent IS NULL AND deleted_at IS NULL
+         ORDER BY updated_at DESC, id`,
+      )
       .all() as Row[];
     return rows.map(stored);
   }
@@ -60,9 +75,11 @@ export class Conversations {
     return rows.map(stored);
   }
 
+  /** One that was deleted is not there. */
   get(id: string): (StoredConversation & { readonly usage?: TokenUsage }) | undefined {
-    const row = this.#db.prepare('SELECT * FROM conversations WHERE id = ?').get(id) as
-      Row | undefined;
+    const row = this.#db
+      .prepare('SELECT * FROM conversations WHERE id = ? AND deleted_at IS NULL')
+      .get(id) as Row | undefined;
     if (!row) return undefined;
     const found = stored(row);
     return row.usage === null ? found : { ...found, usage: JSON.parse(row.usage) as TokenUsage };
@@ -95,6 +112,11 @@ export class Conversations {
          ON CONFLICT (conversation_id, position) DO UPDATE SET json = excluded.json`,
       )
       .run(id, position, item.id, JSON.stringify(item));
+    for (const name of filesOf(item)) {
+      this.#db
+        .prepare('INSERT OR IGNORE INTO conversation_files (name, conversation_id) VALUES (?, ?)')
+        .run(name, id);
+    }
   }
 
   /** Replaces the item that has this id, wherever it stands. */
@@ -106,6 +128,15 @@ export class Conversations {
 
   touch(id: string, updatedAt: number): void {
     this.#db.prepare('UPDATE conversations SET updated_at = ? WHERE id = ?').run(updatedAt, id);
+  }
+
+  change(id: string, { title, isPinned, isArchived }: ConversationPatch): void {
+    this.#db
+      .prepare(
+        `UPDATE conversations SET title = COALESCE(?, title), pinned = COALESCE(?, pinned),
+           archived = COALESCE(?, archived) WHERE id = ?`,
+      )
+      .run(title ?? null, bit(isPinned), bit(isArchived), id);
   }
 
   setWorkspace(id: string, workspace: string | undefined): void {
@@ -121,14 +152,27 @@ export class Conversations {
   }
 }
 
+const bit = (value: boolean | undefined): number | null =>
+  value === undefined ? null : Number(value);
+
 const lead: AgentRole = { kind: 'lead' };
 
-function stored({ id, title, updated_at, workspace, role }: Row): StoredConversation {
+function stored({
+  id,
+  title,
+  updated_at,
+  workspace,
+  role,
+  pinned,
+  archived,
+}: Row): StoredConversation {
   return {
     id,
     title,
     updatedAt: updated_at,
     ...(workspace !== null && { workspace }),
+    ...(pinned === 1 && { isPinned: true }),
+    ...(archived === 1 && { isArchived: true }),
     role: role === null ? lead : AgentRole.parse(JSON.parse(role)),
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ResultPart } from '../../shared/chat.ts';
 import type { KeptFile } from '../../shared/keptFile.ts';
@@ -15,6 +15,8 @@ export type ResultFiles = {
   readonly read: (name: string) => Promise<Buffer | undefined>;
   /** Where a file of that name is, or would be. */
   readonly path: (name: string) => string;
+  /** A file that is not there is removed already. */
+  readonly remove: (name: string) => Promise<void>;
 };
 export type SaveFile = (bytes: Uint8Array, mediaType: string) => Promise<string>;
 
@@ -24,6 +26,7 @@ export function resultFiles(folder: string): ResultFiles {
   return {
     path,
     read: (name) => readFile(path(name)).catch(() => undefined),
+    remove: (name) => rm(path(name), { force: true }),
     async save(bytes, mediaType) {
       await mkdir(folder, { recursive: true });
       const made = path(`${randomUUID()}.${extensionOf(mediaType)}`);

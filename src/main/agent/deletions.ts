@@ -1,0 +1,74 @@
+import { AppFailure } from '../../shared/errors.ts';
+import type { DeletedConversations } from '../store/deletedConversations.ts';
+import type { ResultFiles } from '../tools/resultFiles.ts';
+import type { Chats } from './chats.ts';
+
+/** How long a deletion can be undone, in milliseconds. */
+export const undoMs = 10_000;
+
+export type DeletionsOptions = {
+  readonly chats: Pick<Chats, 'stop' | 'idle' | 'list'>;
+  readonly deleted: DeletedConversations;
+  readonly files: Pick<ResultFiles, 'remove'>;
+  readonly onListChange: () => void;
+  readonly now?: () => number;
+};
+
+/** Deletes conversations: at once for whoever looks, for good when the time to undo it is over. */
+export class Deletions {
+  readonly #options: DeletionsOptions;
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  constructor(options: DeletionsOptions) {
+    this.#options = options;
+  }
+
+  /** Stops what is written there first, by whomever. */
+  delete(id: string): void {
+    const { chats, deleted, now = Date.now, onListChange } = this.#options;
+    if (!chats.list().some((one) => one.id === id)) throw unknown(id);
+    for (const one of deleted.family(id)) chats.stop(one);
+    deleted.mark(id, now());
+    this.#timers.set(
+      id,
+      setTimeout(() => void this.#purge(id), undoMs),
+    );
+    onListChange();
+  }
+
+  /** Takes a deletion back. Throws when the conversation is gone. */
+  undo(id: string): void {
+    const timer = this.#timers.get(id);
+    if (timer === undefined) throw unknown(id);
+    clearTimeout(timer);
+    this.#timers.delete(id);
+    this.#options.deleted.mark(id, undefined);
+    this.#options.onListChange();
+  }
+
+  /** Lets go of what an earlier run of the app did not get to. */
+  async resume(): Promise<void> {
+    for (const id of this.#options.deleted.list()) await this.#purge(id);
+  }
+
+  /** What waits is gone at the next start. */
+  close(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  async #purge(id: string): Promise<void> {
+    const { chats, deleted, files } = this.#options;
+    this.#timers.delete(id);
+    // A turn that is being stopped still writes.
+    await Promise.all(deleted.family(id).map((one) => chats.idle(one)));
+    await Promise.all(deleted.purge(id).map((name) => files.remove(name)));
+  }
+}
+
+function unknown(id: string): AppFailure {
+  return new AppFailure({
+    code: 'chat/unknown-conversation',
+    message: 'This conversation does not exist.',
+    params: { id },
+  });
+}
