@@ -1,5 +1,6 @@
-import { withTheme } from '@rjsf/core';
-import type { ThemeProps } from '@rjsf/core';
+// Not the package's index, which brings a checker along that the page's policy forbids.
+import withTheme from '@rjsf/core/lib/withTheme.js';
+import type { ThemeProps } from '@rjsf/core/lib/withTheme.js';
 import { TranslatableString, englishStringTranslator } from '@rjsf/utils';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
