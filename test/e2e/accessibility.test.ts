@@ -1,19 +1,8 @@
 import { join } from 'node:path';
-import axe from 'axe-core';
-import type { AxeResults } from 'axe-core';
 import { expect, it } from 'vitest';
 import { resize } from '../../scripts/launch.mjs';
 import { fixture, openPatchbay } from './patchbay.ts';
-import type { Patchbay } from './patchbay.ts';
-
-/** What axe finds on the screen as it is, in a form that names the rule and the element. */
-async function findings({ page }: Patchbay): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  const results = await page.evaluate(() =>
-    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  );
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
+import { findings } from './screens.ts';
 
 it('finds nothing to object to on any screen, in light and dark, wide and narrow', async () => {
   const patchbay = await openPatchbay({

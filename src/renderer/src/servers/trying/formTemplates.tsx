@@ -22,7 +22,9 @@ const holdsOthers = ({ type, oneOf, anyOf }: RJSFSchema): boolean =>
 export function FieldTemplate(props: FieldTemplateProps) {
   const { id, label, schema, required, children, errors, description } = props;
   const { t } = useTranslation('trying');
-  if (props.hidden) return <div hidden>{children}</div>;
+  // A value that can only be this one, and is, needs no field.
+  const isGiven = schema.const !== undefined && props.formData === schema.const;
+  if (props.hidden || isGiven) return <div hidden>{children}</div>;
   const isRoot = id === 'root';
   if (holdsOthers(schema) && !hasChoices(schema)) {
     // It has a frame of its own, which carries the name.

@@ -1,0 +1,44 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { resize } from '../../scripts/launch.mjs';
+import type { Patchbay } from './patchbay.ts';
+
+/** What axe finds on the screen as it is, in a form that names the rule and the element. */
+export async function findings({ page }: Patchbay): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const results = await page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  );
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** Keeps a picture of the window where `PATCHBAY_SHOTS` names a folder. */
+export async function shot(page: Page, name: string): Promise<void> {
+  const folder = process.env['PATCHBAY_SHOTS'];
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+/** Looks at the screen in light and dark, wide and narrow: a picture each, and nothing for axe. */
+export async function lookAtAll(patchbay: Patchbay, name: string): Promise<void> {
+  const { app, page } = patchbay;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const [width, height] of [
+      [1280, 800],
+      [900, 600],
+    ] as const) {
+      await resize(app, width, height);
+      const where = `${name}-${colorScheme}-${width}`;
+      await shot(page, where);
+      expect({ where, found: await findings(patchbay) }).toEqual({ where, found: [] });
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await resize(app, 1280, 800);
+}

@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest';
+import { fixture, openPatchbay } from './patchbay.ts';
+import { lookAtAll } from './screens.ts';
+
+async function openTools(settings: object = {}) {
+  const patchbay = await openPatchbay({
+    settings: { mcpServers: { forms: fixture('forms') }, ...settings },
+  });
+  await patchbay.untilConnected('forms');
+  await patchbay.go('Servers');
+  const { page } = patchbay;
+  await page.getByRole('row', { name: /^forms/ }).click();
+  await page.getByRole('tab', { name: /^Tools/ }).click();
+  const tryTool = async (tool: string) => {
+    await page.getByRole('button', { name: `Try ${tool}`, exact: true }).click();
+    return page.getByRole('group', { name: `Arguments of ${tool}` });
+  };
+  const run = () => page.getByRole('button', { name: 'Run', exact: true }).click();
+  const outcome = page.getByRole('region', { name: 'Outcome' });
+  return { patchbay, page, tryTool, run, outcome };
+}
+
+it('fills in nested objects, lists and unions by a form, and shows what came back', async () => {
+  const { patchbay, page, tryTool, run, outcome } = await openTools();
+  const form = await tryTool('order');
+  await run();
+  await form.getByText('Needs a value').first().waitFor();
+  await form.getByLabel('customer').fill('Zoë');
+  const items = form.getByRole('group', { name: /^items/ });
+  await items.getByLabel('Article').fill('A-1');
+  await items.getByRole('button', { name: 'Add' }).click();
+  await items.getByLabel('Article').nth(1).fill('B-2');
+  await items.getByLabel('count').nth(1).fill('0');
+  await items.getByRole('button', { name: 'Move up' }).last().click();
+  await form.getByRole('combobox', { name: 'Delivery' }).click();
+  await page.getByRole('option', { name: 'pickup' }).click();
+  await run();
+  await form.getByText('Does not fit the schema (minimum: 1)').waitFor();
+  await items.getByLabel('count').first().fill('2');
+  await form.getByLabel('shop').fill('Main Street');
+  await form.getByLabel('gift').check();
+  await run();
+  await outcome.getByText('Answered').waitFor();
+  const text = (await outcome.textContent()) ?? '';
+  for (const said of ['"Zoë"', '"B-2"', '"Main Street"', '"pickup"', '"normal"']) {
+    expect(text).toContain(said);
+  }
+  expect(text.indexOf('"B-2"')).toBeLessThan(text.indexOf('"A-1"'));
+  await lookAtAll(patchbay, 'try-order');
+  await outcome.getByRole('button', { name: 'Show in log' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Logs' }).waitFor();
+  await page.getByText('tools/call').first().waitFor();
+  const [decision] = await patchbay.request('permissions.decisions', { limit: 1 });
+  expect(decision).toMatchObject({
+    conversationId: 'try',
+    tool: 'order',
+    by: { kind: 'person', answer: 'allow-once' },
+  });
+});
+
+it('sends JSON as it stands, says what is no JSON, and keeps what was filled in', async () => {
+  const { page, tryTool, outcome } = await openTools();
+  const form = await tryTool('order');
+  await form.getByLabel('customer').fill('Ada');
+  await page.getByRole('button', { name: 'JSON', exact: true }).click();
+  const json = page.getByRole('textbox', { name: 'Arguments as JSON' });
+  expect(await json.inputValue()).toContain('"customer": "Ada"');
+  await json.fill('{"customer": ');
+  await page.getByRole('button', { name: 'Form', exact: true }).click();
+  await page.getByText(/^Not a JSON object/).waitFor();
+  await json.fill('{"anything": [1, {"goes": true}]}');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await outcome.getByText('"goes"').first().waitFor();
+  await tryTool('plain');
+  await page.getByText('It takes no arguments').waitFor();
+  await page.getByRole('button', { name: 'Try order', exact: true }).click();
+  expect(await json.inputValue()).toBe('{"anything": [1, {"goes": true}]}');
+});
+
+it('stops a call, shows an error as one, and says what was repaired or refused', async () => {
+  const { page, tryTool, run, outcome } = await openTools();
+  await tryTool('slow');
+  await run();
+  await outcome.getByText('first quarter').waitFor();
+  await page.getByRole('button', { name: 'Stop', exact: true }).last().click();
+  await outcome.getByText('Stopped', { exact: true }).waitFor();
+  await tryTool('fails');
+  await run();
+  await outcome.getByText('Answered with an error').waitFor();
+  await outcome.getByText('out of stock').waitFor();
+  await tryTool('either');
+  await page.getByText(/^The model is given a repaired schema/).waitFor();
+  await page.getByText('Refused:').waitFor();
+  expect(await page.getByRole('button', { name: 'Try scalar', exact: true }).count()).toBe(0);
+});
+
+it('holds the rules: one denies, another asks in place', async () => {
+  const { page, tryTool, run, outcome } = await openTools({
+    permissions: { deny: ['mcp__forms__plain'], ask: ['mcp__forms__fails'] },
+  });
+  await tryTool('plain');
+  await run();
+  await outcome.getByText('Denied', { exact: true }).waitFor();
+  await tryTool('fails');
+  await run();
+  await outcome.getByText('Waits for your answer').waitFor();
+  await page.getByRole('button', { name: 'Deny', exact: true }).click();
+  await outcome.getByText('Denied', { exact: true }).waitFor();
+  await run();
+  await page.getByRole('button', { name: 'Allow once', exact: true }).click();
+  await outcome.getByText('out of stock').waitFor();
+});
