@@ -10,6 +10,8 @@ type Options = Partial<BuiltinContext> & { readonly folder?: string };
 export function builtinContext({ folder, ...more }: Options = {}) {
   const views: ToolView[] = [];
   const context: BuiltinContext = {
+    itemId: 'i1',
+    left: new AbortController().signal,
     signal: new AbortController().signal,
     toolsOf: () => [],
     conversationId: 'c1',
@@ -17,6 +19,8 @@ export function builtinContext({ folder, ...more }: Options = {}) {
       if (folder !== undefined) return openWorkspace(folder);
       throw new AppFailure({ code: 'workspace/none', message: 'No folder.' });
     },
+    given: async () => undefined,
+    mayRead: () => true,
     seen: new SeenFiles(),
     onView: (view) => views.push(view),
     ...more,

@@ -1,6 +1,7 @@
 import type { ChatItem } from '../../shared/chat.ts';
 import { toAppError } from '../../shared/errors.ts';
 import type { ToolPool } from '../tools/toolPool.ts';
+import { aimOf } from './callAim.ts';
 import { streamAnswer } from './answerStream.ts';
 import type { Answer, NewCall } from './answerStream.ts';
 import { EventQueue } from './eventQueue.ts';
@@ -99,7 +100,7 @@ async function* askModel(
       stamp,
       usedIds: new Set(items.map((item) => item.id)),
       newCall: (name, input) => {
-        const tool = pool.find(name);
+        const { tool } = aimOf(pool, { name, input });
         return {
           name,
           title: tool?.tool.title ?? name,
@@ -130,8 +131,8 @@ async function* runCalls(
     if (signal.aborted) stop();
     onCall(item.id, stop);
     try {
-      const tool = pool.find(item.call.name);
-      await runCall({ item, problem, tool }, ports, controller.signal, (changed) =>
+      const planned = { item, problem, ...aimOf(pool, item.call) };
+      await runCall(planned, ports, controller.signal, (changed) =>
         queue.push({ kind: 'item', item: changed }),
       );
     } finally {

@@ -7,6 +7,7 @@ import type { BuiltinContext, BuiltinOutcome, PlannedRun } from '../tools/builti
 import { terminalText } from '../tools/builtin/terminalText.ts';
 import type { PooledTool } from '../tools/toolPool.ts';
 import type { NewCall } from './answerStream.ts';
+import type { CallAim } from './callAim.ts';
 
 /** What running calls needs from the rest of the app. */
 export type CallPorts = {
@@ -23,15 +24,36 @@ export type CallPorts = {
     options: CallOptions & { readonly itemId: string },
   ) => Promise<ToolOutcome>;
   /** What built-in tools get besides what is of one call. */
-  readonly builtin: Omit<BuiltinContext, 'signal' | 'onView'>;
+  readonly builtin: Omit<BuiltinContext, 'itemId' | 'signal' | 'onView' | 'left'>;
+  /** Where calls go on that the turn does not wait for; absent where they can't. */
+  readonly background?: CallBackground | undefined;
   /** What is wrong with arguments, in words for the model. */
   readonly checkArguments: (schema: unknown, input: unknown) => string | undefined;
   readonly toParts: (outcome: ToolOutcome) => Promise<ResultPart[]>;
   readonly now: () => number;
 };
 
-/** A call, the tool its name means (if any), and what is wrong with its arguments already. */
-export type PlannedCall = NewCall & { readonly tool: PooledTool | undefined };
+/** A call, what it means, and what is wrong with its arguments already. */
+export type PlannedCall = NewCall & CallAim;
+
+/** The background as one conversation has it (see background.ts). */
+export type CallBackground = {
+  /** In words for the model, why nothing more can go on there now. */
+  readonly refusal: () => string | undefined;
+  /** Lets a person send a call there while it runs; the answer takes the offer back. */
+  readonly offer: (itemId: string, send: () => void) => () => void;
+  /** Takes a call over; answers the item that stays where the turn goes on. */
+  readonly take: (item: ChatItemOf<'tool'>, work: LeftWork) => ChatItemOf<'tool'>;
+};
+
+/** What goes on of a call that the turn has left. */
+export type LeftWork = {
+  /** The call as it ended. Never rejects. */
+  readonly ended: Promise<ToolCall>;
+  readonly stop: () => void;
+  /** Tells every state on the way from now on. */
+  readonly follow: (update: (item: ChatItemOf<'tool'>) => void) => void;
+};
 
 type CallEnd = {
   readonly state: 'done' | 'error' | 'denied' | 'stopped';
@@ -46,7 +68,8 @@ const minProgressMs = 100;
 
 /**
  * Runs one call to its end, whatever that is: the item's last state has a result. `update` gets
- * every state on the way. Aborting ends it at once, even if the server does not react.
+ * every state on the way. Aborting ends it at once, even if the server does not react. A call that
+ * is sent to the background ends here with a note, and goes on there.
  */
 export async function runCall(
   call: PlannedCall,
@@ -55,26 +78,75 @@ export async function runCall(
   update: (item: ChatItemOf<'tool'>) => void,
 ): Promise<void> {
   let current = call.item;
-  const set = (change: Partial<ToolCall>): void => {
-    current = { ...current, call: { ...current.call, ...change } };
-    update(current);
-  };
+  let tell = update;
   let isOver = false;
-  const setWhileOpen = (change: Partial<ToolCall>): void => {
-    if (!isOver) set(change);
+  const set = (change: Partial<ToolCall>): void => {
+    if (isOver) return;
+    current = { ...current, call: { ...current.call, ...change } };
+    tell(current);
   };
-  const end = await endOf(() => attempt(call, ports, signal, setWhileOpen), signal);
-  isOver = true;
-  const { prompt: _prompt, progress: _progress, ...rest } = current.call;
-  current = { ...current, call: rest };
+  const own = new AbortController();
+  const stop = (): void => own.abort();
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  const door = new Door();
+  const ended = endOf(() => attempt(call, ports, own.signal, set, door), own.signal).then((end) => {
+    isOver = true;
+    return endedCall(current.call, end, ports.now());
+  });
+  const end = await Promise.race([ended, door.left]);
+  signal.removeEventListener('abort', stop);
+  door.close();
+  if (end !== undefined || !ports.background) {
+    update({ ...current, call: end ?? (await ended) });
+    return;
+  }
+  const follow: LeftWork['follow'] = (next) => (tell = next);
+  update(ports.background.take(current, { ended, stop, follow }));
+}
+
+/** The way of a call out of its turn. */
+class Door {
+  readonly #leave = new AbortController();
+  /** Resolves when the call goes on without its turn. */
+  readonly left: Promise<undefined>;
+  #takeBack: () => void = () => {};
+
+  constructor() {
+    this.left = new Promise((resolve) => {
+      this.signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    });
+  }
+
+  get signal(): AbortSignal {
+    return this.#leave.signal;
+  }
+
+  leave(): void {
+    this.#leave.abort();
+  }
+
+  open(background: CallBackground, itemId: string): void {
+    this.#takeBack = background.offer(itemId, () => this.leave());
+  }
+
+  close(): void {
+    this.#takeBack();
+  }
+}
+
+function endedCall(call: ToolCall, end: CallEnd, endedAt: number): ToolCall {
+  const { prompt: _prompt, progress: _progress, ...rest } = call;
   const { state, outcome, loaded, decision = rest.decision } = end;
-  const parts = state === 'stopped' ? [...end.parts, ...saidSoFar(rest)] : end.parts;
-  const more = {
+  return {
+    ...rest,
+    state,
+    result: state === 'stopped' ? [...end.parts, ...saidSoFar(rest)] : end.parts,
+    endedAt,
     ...(outcome && { outcome }),
     ...(loaded && { loaded: [...loaded] }),
     ...(decision && { decision }),
   };
-  set({ state, result: parts, endedAt: ports.now(), ...more });
 }
 
 /** The end of an attempt, or of the wait for it when the user stops it. */
@@ -96,38 +168,46 @@ async function endOf(run: () => Promise<CallEnd>, signal: AbortSignal): Promise<
 }
 
 async function attempt(
-  { item: { id, call }, problem, tool }: PlannedCall,
+  { item: { id, call }, problem, tool, input, leaves }: PlannedCall,
   ports: CallPorts,
   signal: AbortSignal,
   set: (change: Partial<ToolCall>) => void,
+  door: Door,
 ): Promise<CallEnd> {
   signal.throwIfAborted();
   if (problem !== undefined) return error(problem);
   if (!tool) return error(`There is no tool named ${call.name}. Use one of the listed tools.`);
-  const problems = ports.checkArguments(tool.tool.inputSchema, call.input);
+  const problems = ports.checkArguments(tool.tool.inputSchema, input);
   if (problems !== undefined)
     return error(`The arguments do not fit the tool's schema:\n${problems}`);
+  const { background } = ports;
+  const refused = leaves ? whyNotThere(background) : undefined;
+  if (refused !== undefined) return error(refused);
   const onView: BuiltinContext['onView'] = (view) => set({ view });
-  const context = { ...ports.builtin, signal, onView };
+  const context = { ...ports.builtin, itemId: id, signal, onView, left: door.signal };
   const builtin = tool.kind === 'builtin' ? tool.tool : undefined;
   let plan: PlannedRun | undefined;
   const look = async (): Promise<void> => {
-    plan ??= await builtin?.plan?.(call.input, context);
+    plan ??= await builtin?.plan?.(input, context);
     if (plan) onView(plan.view);
   };
-  const subject = await builtin?.subject?.(call.input, context);
+  const subject = await builtin?.subject?.(input, context);
   const onAsk = async (prompt: PermissionPrompt): Promise<void> => {
     await look();
     set({ state: 'waiting', prompt });
   };
-  const request = { itemId: id, tool, input: call.input, subject };
+  const request = { itemId: id, tool, input, subject };
   const decision = await ports.permit(request, onAsk, signal);
   if (decision.verdict === 'deny') {
     return { state: 'denied', parts: text(refusal(decision.by)), decision };
   }
   await look();
   set({ state: 'running', startedAt: ports.now(), prompt: undefined, decision });
-  const outcome = await run(tool, { id, call }, ports, { context, plan }, set);
+  if (background && (tool.kind === 'server' || tool.tool.mayGoOn === true)) {
+    if (leaves && background.refusal() === undefined) door.leave();
+    else door.open(background, id);
+  }
+  const outcome = await run(tool, input, ports, { context, plan }, set);
   return {
     state: outcome.isError ? 'error' : 'done',
     parts: [...(await ports.toParts(outcome)), ...(outcome.parts ?? [])],
@@ -138,15 +218,15 @@ async function attempt(
 
 async function run(
   tool: PooledTool,
-  { id: itemId, call }: Pick<ChatItemOf<'tool'>, 'id' | 'call'>,
+  input: PlannedCall['input'],
   ports: CallPorts,
   { context, plan }: { readonly context: BuiltinContext; readonly plan: PlannedRun | undefined },
   set: (change: Partial<ToolCall>) => void,
 ): Promise<BuiltinOutcome> {
-  if (tool.kind === 'builtin') return plan ? plan.run() : tool.tool.run(call.input, context);
-  const { signal } = context;
+  if (tool.kind === 'builtin') return plan ? plan.run() : tool.tool.run(input, context);
+  const { signal, itemId } = context;
   let lastProgress = Number.NEGATIVE_INFINITY;
-  return ports.callServer(tool.tool.server, tool.tool.name, call.input, {
+  return ports.callServer(tool.tool.server, tool.tool.name, input, {
     itemId,
     signal,
     onLogged: (logSeq) => set({ logSeq }),
@@ -162,6 +242,12 @@ async function run(
       });
     },
   });
+}
+
+function whyNotThere(background: CallBackground | undefined): string | undefined {
+  return background
+    ? background.refusal()
+    : 'Nothing can go on in the background here. Wait for it.';
 }
 
 /** What a command had put out when it was stopped. */

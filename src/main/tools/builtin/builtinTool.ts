@@ -2,11 +2,13 @@ import type { CallOutcome, ResultPart, ToolView } from '../../../shared/chat.ts'
 import type { ToolAnnotations } from '../../../shared/server.ts';
 import type { ToolOutcome } from '../../servers/serverTool.ts';
 import type { ApiSchema } from '../inputSchema.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import type { Workspace, WorkspacePath } from '../workspace/workspace.ts';
 import type { SeenFiles } from '../workspace/seenFiles.ts';
 
 /** What a built-in tool may use while it runs. */
 export type BuiltinContext = {
+  /** The call. */
+  readonly itemId: string;
   /** Aborted when the user stops the call or the turn. */
   readonly signal: AbortSignal;
   /** A server's tools as the model will see them from the next round on. */
@@ -15,10 +17,16 @@ export type BuiltinContext = {
   readonly conversationId: string;
   /** Throws `workspace/none` when the conversation has no folder, `workspace/gone` when it is gone. */
   readonly workspace: () => Promise<Workspace>;
+  /** A file outside the workspace that this conversation may read; undefined for all others. */
+  readonly given: (path: string) => Promise<WorkspacePath | undefined>;
+  /** Whether read_file would be let read a path of the workspace without asking. */
+  readonly mayRead: (path: string) => boolean;
   /** What this conversation knows of files. */
   readonly seen: SeenFiles;
   /** Shows on the card how far it is; as often as it likes. */
   readonly onView: (view: ToolView) => void;
+  /** Aborted when the call goes on in the background: no one waits for it any more. */
+  readonly left: AbortSignal;
 };
 
 export type BuiltinOutcome = ToolOutcome & {
@@ -56,6 +64,8 @@ export type BuiltinTool = {
   readonly permission: 'allow' | 'ask';
   /** It is there only for conversations that have a folder. */
   readonly needsWorkspace?: boolean;
+  /** A call of it may go on in the background. */
+  readonly mayGoOn?: boolean;
   /** What the call is about, before anyone is asked. */
   subject?(input: Input, context: BuiltinContext): CallSubject | Promise<CallSubject>;
   /** Looks at what the call would do, before anyone is asked; then its `run` runs, not the tool's. */
