@@ -23,7 +23,7 @@ it('notes when a watched resource changed, and forgets it when its server is gon
   bridge.emit('resource.updated', { server: 'wiki', uri: 'wiki://2' });
   expect([...watches.getState().values()]).toEqual([watch]);
   bridge.emit('resource.updated', watch);
-  expect([...watches.getState().values()]).toEqual([{ ...watch, changedAt: 5 }]);
+  expect([...watches.getState().values()]).toEqual([{ ...watch, changedAt: 5, isNews: true }]);
   bridge.emit('servers.changed', [server('connected')]);
   expect(watches.getState().size).toBe(1);
   bridge.emit('servers.changed', [server('stopped')]);

@@ -13,6 +13,8 @@ type Props = {
   readonly offers: readonly Offer[] | undefined;
   readonly error: AppError | undefined;
   readonly none: string;
+  /** What is to be seen of one in the list, besides its name. */
+  readonly mark?: (offer: Offer) => ReactNode;
   /** What is shown of the chosen one. */
   readonly children: (offer: Offer) => ReactNode;
 };
@@ -21,7 +23,7 @@ type Props = {
 const mostRows = 500;
 
 /** A list with a search beside what was chosen from it. */
-export function OfferPane({ label, offers, error, none, children }: Props) {
+export function OfferPane({ label, offers, error, none, mark, children }: Props) {
   const { t } = useTranslation('offers');
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<string>();
@@ -60,6 +62,7 @@ export function OfferPane({ label, offers, error, none, children }: Props) {
                 onClick={() => setChosen(one.key)}
               >
                 <span className="cut-line">
+                  {mark?.(one)}
                   {one.title}
                   {one.kind === 'template' && <span className="quiet"> {t('template.mark')}</span>}
                 </span>

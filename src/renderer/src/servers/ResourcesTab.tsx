@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 import type { ResourceContent } from '../../../shared/resource.ts';
 import type { ServerSummary } from '../../../shared/server.ts';
 import { ask, useBridge } from '../api.ts';
@@ -11,6 +12,8 @@ import type { Offer } from '../offers/search.ts';
 import { expandTemplate } from '../offers/uriTemplate.ts';
 import { useResourcesOf } from '../offers/useOffersOf.ts';
 import { useWatch } from '../offers/useWatch.ts';
+import { useWatches } from '../store/stores.ts';
+import { seenChange, watchKey } from '../store/watches.ts';
 import { formatTime } from '../ui/format.ts';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
@@ -30,6 +33,9 @@ export function ResourcesTab({ server }: { server: ServerSummary }) {
       }
       error={answer?.ok === false ? answer.error : undefined}
       none={t('resource.noneHere')}
+      mark={(offer) =>
+        offer.kind === 'resource' && <WatchMark server={server.name} uri={offer.resource.uri} />
+      }
     >
       {(offer) =>
         offer.kind === 'resource' ? (
@@ -46,6 +52,22 @@ export function ResourcesTab({ server }: { server: ServerSummary }) {
         )
       }
     </OfferPane>
+  );
+}
+
+/** Whether a resource is watched, and whether it has changed since it was last read. */
+function WatchMark({ server, uri }: { server: string; uri: string }) {
+  const { t } = useTranslation('offers');
+  const watch = useStore(useWatches(), (all) => all.get(watchKey(server, uri)));
+  if (!watch) return null;
+  const word = t(watch.isNews === true ? 'changedMark' : 'watchedMark');
+  return (
+    <i
+      className={watch.isNews === true ? 'watch-mark news' : 'watch-mark'}
+      role="img"
+      aria-label={word}
+      title={word}
+    />
   );
 }
 
@@ -124,17 +146,20 @@ function ResourceRead({ server, uri, canWatch }: ReadProps) {
   const [contents, setContents] = useState<readonly ResourceContent[]>();
   const [tries, setTries] = useState(0);
   const watch = useWatch(server, uri);
+  const watches = useWatches();
   const changedAt = watch.watch?.changedAt;
   useEffect(() => {
     let isCurrent = true;
     void run(async () => {
       const read = await ask(bridge, 'servers.readResource', { server, uri });
-      if (isCurrent) setContents(read);
+      if (!isCurrent) return;
+      setContents(read);
+      seenChange(watches, server, uri);
     });
     return () => {
       isCurrent = false;
     };
-  }, [bridge, run, server, uri, tries, changedAt]);
+  }, [bridge, run, server, uri, tries, changedAt, watches]);
   return (
     <>
       <div className="offer-acts">

@@ -8,11 +8,21 @@ export type Watch = {
   readonly uri: string;
   /** When the server last said that it changed, in epoch milliseconds. */
   readonly changedAt?: number | undefined;
+  /** Whether that has been read since. */
+  readonly isNews?: boolean | undefined;
 };
 
 export type Watches = StoreApi<ReadonlyMap<string, Watch>>;
 
 export const watchKey = (server: string, uri: string): string => JSON.stringify([server, uri]);
+
+/** What changed in a resource has been read. */
+export function seenChange(watches: Watches, server: string, uri: string): void {
+  const key = watchKey(server, uri);
+  const watch = watches.getState().get(key);
+  if (watch?.isNews !== true) return;
+  watches.setState(new Map(watches.getState()).set(key, { ...watch, isNews: false }), true);
+}
 
 /** The resources that are watched; a subscription ends with its server's connection. */
 export function createWatches(bridge: Bridge, now: () => number = Date.now): Watches {
@@ -21,7 +31,10 @@ export function createWatches(bridge: Bridge, now: () => number = Date.now): Wat
     const key = watchKey(server, uri);
     const known = watches.getState();
     if (!known.has(key)) return;
-    watches.setState(new Map(known).set(key, { server, uri, changedAt: now() }), true);
+    watches.setState(
+      new Map(known).set(key, { server, uri, changedAt: now(), isNews: true }),
+      true,
+    );
   });
   bridge.on('servers.changed', (servers) => {
     const live = new Set(

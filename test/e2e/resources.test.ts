@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { fixture, openPatchbay } from './patchbay.ts';
+import { lookAtAll } from './screens.ts';
+
+it('marks a watched resource that changed while another was read, until it is read', async () => {
+  const patchbay = await openPatchbay({
+    settings: { mcpServers: { notes: fixture('modernOffers') } },
+  });
+  const { page } = patchbay;
+  await patchbay.untilConnected('notes');
+  await patchbay.go('Servers');
+  await page.getByRole('row', { name: /^notes/ }).click();
+  await page.getByRole('tab', { name: 'Resources' }).click();
+  const today = page.getByRole('button', { name: /Today/ });
+  await today.click();
+  await page.getByText('changed 0 times').waitFor();
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  await page.getByRole('img', { name: 'Watched' }).waitFor();
+  await page.getByRole('button', { name: /^Day/ }).click();
+  await patchbay.request('servers.tryTool', {
+    id: 'change',
+    server: 'notes',
+    tool: 'change',
+    input: {},
+  });
+  await page.getByRole('img', { name: 'Changed since you read it' }).waitFor();
+  await lookAtAll(patchbay, 'resources-changed');
+  await today.click();
+  await page.getByText('changed 1 times').waitFor();
+  await page.getByRole('img', { name: 'Watched' }).waitFor();
+});
+
+it('shows a resource as what it is: Markdown, JSON, a picture', async () => {
+  const script = '../../node_modules/@modelcontextprotocol/server-everything/dist/index.js';
+  const args = [join(import.meta.dirname, script), 'stdio'];
+  const patchbay = await openPatchbay({
+    settings: { mcpServers: { everything: { command: process.execPath, args } } },
+  });
+  const { page } = patchbay;
+  await patchbay.untilConnected('everything');
+  await patchbay.go('Servers');
+  await page.getByRole('row', { name: /^everything/ }).click();
+  await page.getByRole('tab', { name: 'Resources' }).click();
+  await page.getByText(/^architecture\.md/).click();
+  await page
+    .getByRole('heading', { name: /Architecture/ })
+    .last()
+    .waitFor();
+  await lookAtAll(patchbay, 'resources-markdown');
+  expect(await page.getByRole('button', { name: 'Read again' }).isEnabled()).toBe(true);
+});
