@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ConversationId } from './chat.ts';
 import { request } from './ipcRequest.ts';
+import type { SearchResult } from './search.ts';
 
 const title = z.string().trim().min(1).max(200);
 
@@ -17,4 +18,6 @@ export const chatRequests = {
   /** Stops what is written there. It can be undone for some seconds, then it is gone for good. */
   'chat.delete': request(ConversationId)<void>(),
   'chat.undoDelete': request(ConversationId)<void>(),
+  /** Words, the last letters of each may be missing; in double quotes they stand in a row. */
+  'chat.search': request(z.string().max(500))<SearchResult>(),
 } as const;

@@ -16,5 +16,6 @@ export function historyHandlers({
       channels.seen(id);
     },
     'chat.undoDelete': (id) => history.deletions.undo(id),
+    'chat.search': (query) => history.search(query),
   };
 }

@@ -2,6 +2,8 @@ import type { Chats } from '../agent/chats.ts';
 import { Deletions } from '../agent/deletions.ts';
 import type { Database } from '../store/database.ts';
 import { DeletedConversations } from '../store/deletedConversations.ts';
+import { catchUpSlowly } from '../store/searchBacklog.ts';
+import { SearchIndex } from '../store/searchIndex.ts';
 import type { ResultFiles } from '../tools/resultFiles.ts';
 
 type Surroundings = {
@@ -21,9 +23,18 @@ export function openHistory({ database, chats, files, onListChange }: Surroundin
     files,
     onListChange,
   });
+  const search = new SearchIndex(database);
+  let reading: { readonly stop: () => void } | undefined;
   return {
     deletions,
-    resume: () => void deletions.resume(),
-    close: () => deletions.close(),
+    search: (query: string) => search.search(query),
+    resume: () => {
+      void deletions.resume();
+      reading = catchUpSlowly(search);
+    },
+    close: () => {
+      deletions.close();
+      reading?.stop();
+    },
   };
 }

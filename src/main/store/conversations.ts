@@ -2,6 +2,7 @@ import { AgentRole, ChatItem } from '../../shared/chat.ts';
 import type { TokenUsage } from '../../shared/chat.ts';
 import type { Database } from './database.ts';
 import { filesOf } from './itemFiles.ts';
+import { SearchIndex } from './searchIndex.ts';
 
 export type StoredConversation = {
   readonly id: string;
@@ -40,8 +41,10 @@ type Row = {
 /** Conversations and their items in the database. Positions count from 0 in a conversation. */
 export class Conversations {
   readonly #db: Database;
+  readonly #search: SearchIndex;
   constructor(db: Database) {
     this.#db = db;
+    this.#search = new SearchIndex(db);
   }
 
   create(conversation: NewConversation): void {
@@ -117,6 +120,7 @@ export class Conversations {
         .prepare('INSERT OR IGNORE INTO conversation_files (name, conversation_id) VALUES (?, ?)')
         .run(name, id);
     }
+    this.#search.put(id, position, item);
   }
 
   /** Replaces the item that has this id, wherever it stands. */
@@ -124,6 +128,10 @@ export class Conversations {
     this.#db
       .prepare('UPDATE items SET json = ? WHERE conversation_id = ? AND id = ?')
       .run(JSON.stringify(item), id, item.id);
+    const row = this.#db
+      .prepare('SELECT position FROM items WHERE conversation_id = ? AND id = ?')
+      .get(id, item.id) as { position: number } | undefined;
+    if (row) this.#search.put(id, row.position, item);
   }
 
   touch(id: string, updatedAt: number): void {

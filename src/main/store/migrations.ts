@@ -235,4 +235,41 @@ export const migrations: readonly string[] = [
   ) WITHOUT ROWID;
   CREATE INDEX conversation_files_by_conversation ON conversation_files (conversation_id);
   `,
+  `
+  -- See store/teammateTable; allowed is a JSON list, null for all that the lead has.
+  CREATE TABLE teammates (
+    conversation TEXT PRIMARY KEY REFERENCES conversations (id) ON DELETE CASCADE,
+    team TEXT NOT NULL,
+    name TEXT NOT NULL COLLATE NOCASE,
+    role TEXT NOT NULL,
+    allowed TEXT,
+    state TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    UNIQUE (team, name)
+  );
+  `,
+  `
+  -- Words of items, by the id of their row in search_rows: see store/searchIndex.
+  CREATE VIRTUAL TABLE search_index USING fts5(
+    text, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2'
+  );
+  CREATE TABLE search_rows (
+    id INTEGER PRIMARY KEY,
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    UNIQUE (conversation_id, position)
+  );
+  CREATE TRIGGER search_rows_gone AFTER DELETE ON search_rows BEGIN
+    DELETE FROM search_index WHERE rowid = old.id;
+  END;
+  -- Conversations from before there was an index, whose items before this position are not in it.
+  CREATE TABLE search_backlog (
+    conversation_id TEXT PRIMARY KEY REFERENCES conversations (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  INSERT INTO search_backlog
+    SELECT conversation_id, MAX(position) + 1 FROM items
+    WHERE conversation_id IN (SELECT id FROM conversations WHERE parent IS NULL)
+    GROUP BY conversation_id;
+  `,
 ];

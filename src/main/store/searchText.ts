@@ -1,0 +1,116 @@
+import type { ChatItem, ResultPart } from '../../shared/chat.ts';
+import type { Excerpt } from '../../shared/search.ts';
+
+/** Of a tool's result only the beginning is looked at: the rest are data, not words. */
+const mostResult = 4_000;
+const mostText = 200_000;
+
+/** Scripts that are written without spaces between words. */
+const unspaced =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
+const eachUnspaced = new RegExp(unspaced, 'gu');
+
+/** What can be found of an item; empty while it is being written, and where there is nothing. */
+export function searchableText(item: ChatItem): string {
+  switch (item.kind) {
+    case 'user':
+      return item.text.slice(0, mostText);
+    case 'text':
+      return item.streaming ? '' : item.text.slice(0, mostText);
+    case 'channel':
+      return item.content;
+    case 'tool': {
+      const { call } = item;
+      if (['queued', 'waiting', 'running'].includes(call.state)) return '';
+      const result = (call.result ?? []).map(partText).join('\n').slice(0, mostResult);
+      const input = JSON.stringify(call.input).slice(0, mostResult);
+      return [call.title, input, result].join('\n');
+    }
+    default:
+      return '';
+  }
+}
+
+function partText(part: ResultPart): string {
+  if (part.kind === 'text') return part.text;
+  return part.kind === 'link' ? `${part.name} ${part.uri}` : '';
+}
+
+/** A text as it goes into the index: every sign of an unspaced script is a word. */
+export function spaced(text: string): string {
+  return text.replace(eachUnspaced, ' $& ');
+}
+
+/** What is looked for: words, or several of them in a row in double quotes. */
+export function searchTerms(query: string): readonly string[] {
+  return [...query.matchAll(/"([^"]*)"?|([^\s"]+)/g)]
+    .map(([, phrase, word]) => (phrase ?? word ?? '').trim())
+    .filter((term) => /[\p{L}\p{N}]/u.test(term))
+    .slice(0, 20);
+}
+
+/** An FTS5 query that finds all of the terms, each as the beginning of a word. */
+export function indexQuery(terms: readonly string[]): string {
+  return terms
+    .map((term) => {
+      const isWhole = unspaced.test(term.at(-1) ?? '');
+      return `"${spaced(term).trim()}"${isWhole ? '' : ' *'}`;
+    })
+    .join(' AND ');
+}
+
+/** The same length, in lower case and without accents, as the index compares. */
+function folded(text: string): string {
+  return text.replace(/[^\0-\x7f]/gu, (sign) => {
+    const plain = sign.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    return plain.length === sign.length ? plain : sign;
+  });
+}
+
+/** Finds the terms in a text; undefined where it has none of them. */
+function matcher(terms: readonly string[]): RegExp {
+  const patterns = terms.map((term) => {
+    const words = folded(term).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+    const start = unspaced.test(words[0] ?? '') ? '' : String.raw`(?<![\p{L}\p{N}])`;
+    return start + words.join(String.raw`[^\p{L}\p{N}]+`);
+  });
+  return new RegExp(patterns.join('|'), 'giu');
+}
+
+/** A whole short text, with what was looked for marked. */
+export function marked(text: string, terms: readonly string[]): Excerpt {
+  const parts: { text: string; isMatch: boolean }[] = [];
+  let end = 0;
+  for (const match of folded(text).matchAll(matcher(terms))) {
+    if (match.index > end) parts.push({ text: text.slice(end, match.index), isMatch: false });
+    end = match.index + match[0].length;
+    parts.push({ text: text.slice(match.index, end), isMatch: true });
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), isMatch: false });
+  return parts;
+}
+
+/** Whether all terms are in a text. */
+export function hasAll(text: string, terms: readonly string[]): boolean {
+  const plain = folded(text);
+  return terms.every((term) => matcher([term]).test(plain));
+}
+
+const before = 30;
+const after = 130;
+
+/** One line of a text around the first place of what was looked for. */
+export function excerpt(text: string, terms: readonly string[]): Excerpt {
+  const at = folded(text).search(matcher(terms));
+  const from = at > before ? wordStart(text, at - before) : 0;
+  const to = Math.min(text.length, Math.max(0, at) + after);
+  const line = text.slice(from, to).replace(/\s+/g, ' ');
+  return marked(`${from > 0 ? '…' : ''}${line}${to < text.length ? '…' : ''}`, terms);
+}
+
+/** The first beginning of a word in the next few characters, so that none is shown by half. */
+function wordStart(text: string, at: number): number {
+  const space = text.slice(at, at + 20).search(/\s/);
+  const start = space === -1 ? at : at + space + 1;
+  return /[\uDC00-\uDFFF]/.test(text.charAt(start)) ? start + 1 : start;
+}
