@@ -35,6 +35,33 @@ describe('output as text', () => {
   });
 });
 
+describe('output with colours', () => {
+  it('keeps the colours for the view, and nothing else that an escape can do', () => {
+    const output = new BoundedOutput();
+    output.push(
+      Buffer.from('\x1b[2J\x1b[1;31mred\x1b[0m\x1b]0;title\x07 \x1b[38:2::1:2:3mx\x1b[m'),
+    );
+    output.finish();
+    expect(output.view().head).toBe('\x1b[1;31mred\x1b[0m \x1b[38:2::1:2:3mx\x1b[m');
+  });
+
+  it('never cuts a colour in two', () => {
+    for (const length of [7_997, 7_998, 7_999, 8_000]) {
+      const output = new BoundedOutput();
+      const text = `${'x'.repeat(length)}\x1b[31m${'y'.repeat(24_000 - length)}\x1b[0m`;
+      output.push(Buffer.from(text + 'z'.repeat(16_000 - 2)));
+      output.finish();
+      const { head, tail } = output.view();
+      const cut = /\x1b(?!\[[\d;]*m)|^\[?[\d;]*m/;
+      expect({ length, head: cut.test(head), tail: cut.test(tail) }).toEqual({
+        length,
+        head: false,
+        tail: false,
+      });
+    }
+  });
+});
+
 describe('output that is long', () => {
   it('is whole up to 24 000 characters', () => {
     const text = 'x'.repeat(7_999) + 'y'.repeat(16_001);

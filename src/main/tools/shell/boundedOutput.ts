@@ -1,24 +1,19 @@
 import type { ToolView } from '../../../shared/chat.ts';
+import { onlyColours } from '../../../shared/terminalColours.ts';
 
 type TerminalView = Extract<ToolView, { kind: 'terminal' }>;
 
 const headCharacters = 8_000;
 const tailCharacters = 16_000;
-/** ECMA-48: control sequences (colours, cursor), and strings such as titles, ended by BEL or ST. */
-const sequence =
-  // eslint-disable-next-line no-control-regex
-  /\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])/g;
 const longestEscape = 2_048;
 /** Of an escape that the next piece may complete; one that never ends is given up. */
 // eslint-disable-next-line no-control-regex
 const unfinished = /\x1b(?:\[[0-?]*[ -/]*|[\]PX^_][^\x07\x1b]{0,2000}\x1b?|[ -/]*)?$/;
-/** What a terminal would not print. */
-// eslint-disable-next-line no-control-regex
-const unprintable = /[\x00-\x08\x0b-\x1f\x7f]/g;
 
 /**
- * What a command puts out, as text without colours: of much of it the first and the last part. Takes
- * bytes in any pieces; what is no UTF-8 becomes U+FFFD. The memory it takes is bounded.
+ * What a command puts out, as text with nothing but its colours: of much of it the first and the
+ * last part. Takes bytes in any pieces; what is no UTF-8 becomes U+FFFD. The memory it takes is
+ * bounded.
  */
 export class BoundedOutput {
   readonly #decoder = new TextDecoder();
@@ -37,7 +32,7 @@ export class BoundedOutput {
   }
 
   view(end?: TerminalView['end']): TerminalView {
-    const over = Math.max(0, this.#tail.length - tailCharacters);
+    const over = startOfLast(this.#tail, tailCharacters);
     return {
       kind: 'terminal',
       head: this.#head,
@@ -56,22 +51,35 @@ export class BoundedOutput {
     const cut =
       start === -1 ? (!isLast && all.endsWith('\r') ? all.length - 1 : all.length) : start;
     this.#waiting = all.slice(cut);
-    const plain = all
-      .slice(0, cut)
-      .replace(sequence, '')
-      .replace(/\r\n?/g, '\n')
-      .replace(unprintable, '');
+    const plain = onlyColours(all.slice(0, cut));
     const room = Math.max(0, headCharacters - this.#head.length);
     // The head stays as it is once something stands behind it.
-    const first = this.#tail === '' && this.#skipped === 0 ? plain.slice(0, room) : '';
+    const first = this.#tail === '' && this.#skipped === 0 ? wholeUpTo(plain, room) : '';
     this.#head += first;
     this.#tail += plain.slice(first.length);
     if (this.#tail.length > 4 * tailCharacters) {
-      const over = this.#tail.length - tailCharacters;
+      const over = startOfLast(this.#tail, tailCharacters);
       this.#skipped += over;
       this.#tail = this.#tail.slice(over);
     }
   }
+}
+
+/** The first `length` characters, or fewer where a colour would be cut. */
+const wholeUpTo = (text: string, length: number): string =>
+  text.slice(0, colourAcross(text, length)?.start ?? length);
+
+/** Where the last `length` characters begin, or later where a colour would be cut. */
+function startOfLast(text: string, length: number): number {
+  const at = Math.max(0, text.length - length);
+  return colourAcross(text, at)?.end ?? at;
+}
+
+/** The colour that stands before and behind `at`. */
+function colourAcross(text: string, at: number): { start: number; end: number } | undefined {
+  const start = at === 0 ? -1 : text.lastIndexOf('\x1b', at - 1);
+  const end = text.indexOf('m', start) + 1;
+  return start !== -1 && end > at ? { start, end } : undefined;
 }
 
 /** Without the second half of a code point at the start. */

@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ToolView } from '../../../shared/chat.ts';
+import { withoutColours } from '../../../shared/terminalColours.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
+import { TerminalText } from '../ui/terminal/TerminalText.tsx';
 import { useFormat } from '../ui/useFormat.ts';
 
 type Props = { readonly command: string; readonly view: ToolViewOf<'terminal'> | undefined };
@@ -34,17 +36,25 @@ export function TerminalView({ command, view }: Props) {
         }}
       >
         <CommandLine command={command} />
-        {head !== '' && <pre className="wrap">{head}</pre>}
+        {head !== '' && <Output text={head} />}
         {skipped > 0 && (
           <p className="terminal-gap">{t('terminal.skipped', { count: format.count(skipped) })}</p>
         )}
-        {tail !== '' && <pre className="wrap">{tail}</pre>}
+        {tail !== '' && <Output text={tail} />}
         {view?.end !== undefined && head === '' && (
           <p className="quiet">{t('terminal.no-output')}</p>
         )}
       </div>
-      <CopyButton text={() => head + tail} label={t('terminal.copy')} />
+      <CopyButton text={() => withoutColours(head + tail)} label={t('terminal.copy')} />
     </div>
+  );
+}
+
+function Output({ text }: { text: string }) {
+  return (
+    <pre className="wrap">
+      <TerminalText text={text} />
+    </pre>
   );
 }
 
