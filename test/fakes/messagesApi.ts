@@ -34,6 +34,8 @@ type FailedAnswer = {
 };
 
 export type FakeAnswer = StreamedAnswer | FailedAnswer;
+/** An answer, or one that depends on the request's body. */
+export type FakeScript = FakeAnswer | ((body: Json) => FakeAnswer);
 
 export type FakeRequest = {
   readonly path: string;
@@ -48,7 +50,7 @@ export class FakeApi {
   readonly refusals: string[] = [];
   /** The models that GET /v1/models lists, two a page. */
   models = ['claude-big', 'claude-middle', 'claude-small'];
-  readonly #script: FakeAnswer[];
+  readonly #script: FakeScript[];
   readonly #server = createServer((request, response) => {
     let text = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
@@ -61,7 +63,7 @@ export class FakeApi {
     this.#reached = resolve;
   });
 
-  constructor(...script: readonly FakeAnswer[]) {
+  constructor(...script: readonly FakeScript[]) {
     this.#script = [...script];
   }
 
@@ -102,7 +104,8 @@ export class FakeApi {
       this.refusals.push(refusal);
       return fail(response, { status: 400, type: 'invalid_request_error', message: refusal });
     }
-    const answer = this.#script.shift() ?? { blocks: [{ type: 'text', text: 'done' }] };
+    const next = this.#script.shift() ?? { blocks: [{ type: 'text', text: 'done' }] };
+    const answer = typeof next === 'function' ? next(body) : next;
     if ('status' in answer) return fail(response, answer);
     void this.#stream(response, answer);
   }

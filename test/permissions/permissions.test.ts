@@ -211,3 +211,20 @@ describe('offeredPool', () => {
     expect(names).toEqual(['alpha', 'beta', 'mcp__s__look']);
   });
 });
+
+describe('what may be read by the way', () => {
+  const rules = (more: Partial<Record<'allow' | 'ask' | 'deny', string[]>>) => ({
+    ruleSets: () => [{ layer: 'user' as const, allow: [], ask: [], deny: [], ...more }],
+  });
+
+  it.each([
+    ['no rule', {}, true],
+    ['a rule that denies it', { deny: ['read_file(**/.env)'] }, false],
+    ['a rule that denies all reading', { deny: ['read_file'] }, false],
+    ['a rule that asks about it', { ask: ['read_file(*.env)'] }, false],
+    ['a rule about another file', { deny: ['read_file(src/*)'] }, true],
+    ['a rule about another tool', { deny: ['write_file(.env)'] }, true],
+  ])('with %s', (_what, more, may) => {
+    expect(permissionsOver(openDatabase(':memory:'), rules(more)).mayRead('.env')).toBe(may);
+  });
+});

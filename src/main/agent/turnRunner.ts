@@ -8,10 +8,12 @@ import { ArgumentChecker } from '../tools/argumentChecker.ts';
 import { saveDrafts } from '../tools/resultFiles.ts';
 import type { ResultFiles } from '../tools/resultFiles.ts';
 import { draftParts } from '../tools/toolResult.ts';
-import type { ToolPool } from '../tools/toolPool.ts';
+import type { PooledTool, ToolPool } from '../tools/toolPool.ts';
 import { runTurn } from './agentLoop.ts';
 import type { Turn } from './agentLoop.ts';
 import type { ModelClient } from './model.ts';
+import type { Background } from './background.ts';
+import { GivenFiles } from './givenFiles.ts';
 import { readSentFiles } from './sentFiles.ts';
 import { surroundings, systemPrompt } from './systemPrompt.ts';
 import type { ServerInstructions } from './systemPrompt.ts';
@@ -38,6 +40,8 @@ export type AgentParts = {
   readonly briefing: string;
   /** Where its file and shell tools work, by default in the workspace of the conversation. */
   readonly folder?: () => string | undefined;
+  /** Whether a call may not run now, whatever permissions say. */
+  readonly isHeld?: (tool: PooledTool) => boolean;
 };
 
 export type TurnRunnerOptions = {
@@ -47,7 +51,9 @@ export type TurnRunnerOptions = {
   readonly supervisor: TurnServers;
   /** The tools of a conversation that has a workspace folder, or has none. */
   readonly pool: (hasWorkspace: boolean) => ToolPool;
-  readonly permissions: Pick<Permissions, 'permit' | 'answer'>;
+  readonly permissions: Pick<Permissions, 'permit' | 'answer' | 'mayRead'>;
+  /** Where calls of leads go on that their turns do not wait for. */
+  readonly background?: Pick<Background, 'of'>;
   /** Of whoever answers in a conversation instead of the lead. */
   readonly agentOf?: (conversation: StoredConversation) => AgentParts | undefined;
   readonly files: ResultFiles;
@@ -76,9 +82,11 @@ export function turnRunner(
 
   return (conversationId, turn) => {
     const parts = partsOf(conversationId);
+    const isLead = options.conversation(conversationId)?.role.kind === 'lead';
     const pool =
       parts?.pool ?? (() => options.pool(workplaces.folder(conversationId) !== undefined));
-    return runTurn(
+    const given = new GivenFiles(turn.items);
+    const events = runTurn(
       {
         model: async () => ({ client: await models.current(), id: options.model() }),
         pool,
@@ -91,14 +99,21 @@ export function turnRunner(
         stamp: { now, newId },
         calls: {
           permit: (call, onAsk, signal) =>
-            permissions.permit({ conversationId, ...call }, onAsk, signal),
+            permissions.permit(
+              { conversationId, ...call, isHeld: () => parts?.isHeld?.(call.tool) === true },
+              onAsk,
+              signal,
+            ),
           callServer: (server, tool, input, { itemId, ...call }) =>
             servers.call(server, tool, input, { ...call, origin: { conversationId, itemId } }),
           builtin: {
             toolsOf: (server) => pool().toolsOf(server),
             conversationId,
+            given: given.find,
+            mayRead: (path) => permissions.mayRead(path),
             ...workplaces.of(conversationId),
           },
+          background: isLead ? options.background?.of(conversationId) : undefined,
           checkArguments: (schema, input) => checker.check(schema, input),
           toParts: (outcome) => saveDrafts(draftParts(outcome), files.save),
           now,
@@ -107,5 +122,6 @@ export function turnRunner(
       },
       turn,
     );
+    return given.watch(events);
   };
 }

@@ -1,11 +1,13 @@
 import { AppFailure } from '../../shared/errors.ts';
 import type {
+  AskReason,
   DecidedBy,
   Decision,
   DecisionRecord,
   PermissionAnswer,
   PermissionMode,
   PermissionPrompt,
+  RelayedAnswer,
   RuleView,
 } from '../../shared/permission.ts';
 import type { Redactor } from '../servers/redact.ts';
@@ -21,8 +23,10 @@ import type { Subject } from './matchRule.ts';
 import { decide } from './policy.ts';
 import type { PolicyVerdict } from './policy.ts';
 import { Prompts } from './prompts.ts';
-import { alwaysRule, compileRules, isIgnored } from './ruleSet.ts';
+import type { OpenPrompt, PromptPlace } from './prompts.ts';
+import { alwaysRule, compileRules } from './ruleSet.ts';
 import type { Rule, RuleSet } from './ruleSet.ts';
+import { ruleViews } from './ruleViews.ts';
 import { definitionOf } from './toolDefinition.ts';
 import type { ToolDefinitionPin } from './toolDefinition.ts';
 
@@ -42,6 +46,8 @@ export type PermissionsOptions = {
   /** The bundle that a server came in, with its version; undefined for any other. */
   readonly bundleOf?: (server: string) => string | undefined;
   readonly redact: Redactor;
+  /** Called with every prompt that is open now; the answer is called once it is not. */
+  readonly onPrompt?: (prompt: OpenPrompt) => () => void;
   /** Called for every decision, once it is kept. */
   readonly onDecision: (record: DecisionRecord) => void;
   /** Called once for each text of a server's that the model is not given. */
@@ -57,15 +63,24 @@ export type CallRequest = {
   readonly input: Readonly<Record<string, unknown>>;
   /** Of a built-in tool that rules with patterns can be about. */
   readonly subject?: Subject | undefined;
+  /**
+   * A person made the call: that is the answer, unless a rule asks, or the tool is not what was
+   * allowed.
+   */
+  readonly isOwn?: boolean;
+  /** Whether it may not run now whatever else is said: the plan of who calls is not approved. */
+  readonly isHeld?: () => boolean;
 };
 
 const previewLength = 200;
+/** Why a call is asked about even if it is the person's own. */
+const asksThePersonToo: ReadonlySet<AskReason> = new Set(['rule', 'unclear', 'changed']);
 
 /** The one owner of every tool call's permission: rules, pins, modes, prompts and the record of it all. */
 export class Permissions {
   readonly instructions: InstructionPins;
   readonly #options: PermissionsOptions;
-  readonly #prompts = new Prompts();
+  readonly #prompts: Prompts;
   readonly #now: () => number;
   readonly #compiled = new WeakMap<RuleSet, readonly Rule[]>();
   readonly #definitions = new WeakMap<ServerTool, ToolDefinitionPin>();
@@ -73,6 +88,7 @@ export class Permissions {
 
   constructor(options: PermissionsOptions) {
     this.#options = options;
+    this.#prompts = new Prompts(options.onPrompt);
     this.#now = options.now ?? Date.now;
     const { pins, onInstructionsLeftOut = () => {} } = options;
     this.instructions = new InstructionPins(pins, () => this.#now(), onInstructionsLeftOut);
@@ -101,6 +117,17 @@ export class Permissions {
     return this.#verdictOn(tool, undefined, this.#written()).kind !== 'deny';
   }
 
+  /** Whether read_file would read a path without asking: what another tool reads by the way. */
+  mayRead(path: string): boolean {
+    const tool = {
+      kind: 'builtin',
+      name: 'read_file',
+      subject: { kind: 'path', value: path },
+    } as const;
+    const known = { annotations: {}, permission: 'allow', trusted: false, changed: false } as const;
+    return decide({ tool, ...known, rules: this.#written(), mode: this.mode }).kind === 'allow';
+  }
+
   /**
    * Decides about a call and keeps the decision. `onAsk` gets what to show while the person is
    * asked; rejects with the signal's reason when it is aborted meanwhile.
@@ -110,8 +137,14 @@ export class Permissions {
     onAsk: (prompt: PermissionPrompt) => void | Promise<void>,
     signal: AbortSignal,
   ): Promise<Decision> {
+    if (call.isHeld?.() === true) return this.#keep(call, 'deny', { kind: 'plan' });
     const verdict = this.#verdictOn(call.tool, call.subject, this.#rulesFor(call.tool));
-    if (verdict.kind === 'ask') return this.#ask(call, verdict.prompt, onAsk, signal);
+    if (verdict.kind === 'ask') {
+      if (call.isOwn === true && !asksThePersonToo.has(verdict.prompt.reason)) {
+        return this.#keep(call, 'allow', { kind: 'person', answer: 'allow-once' });
+      }
+      return this.#ask(call, verdict.prompt, onAsk, signal);
+    }
     const { by, kind } = verdict;
     if (by.kind === 'rule' && kind === 'allow' && call.tool.kind === 'server') {
       this.#pin(call.tool.tool, false);
@@ -121,7 +154,12 @@ export class Permissions {
 
   /** Answers an open prompt; false when there is none (any more). */
   answer(conversationId: string, itemId: string, answer: PermissionAnswer): boolean {
-    return this.#prompts.answer(conversationId, itemId, answer);
+    return this.#prompts.answer(conversationId, itemId, { answer });
+  }
+
+  /** The same for an answer from elsewhere, which is for this one call only. */
+  answerFrom(via: RelayedAnswer, of: PromptPlace, answer: 'allow-once' | 'deny'): boolean {
+    return this.#prompts.answer(of.conversationId, of.itemId, { answer, via });
   }
 
   /** Takes back "Always for this tool". */
@@ -132,20 +170,11 @@ export class Permissions {
 
   /** All rules; `tools` are those of connected servers, to tell which rules sleep. */
   list(tools: readonly ServerTool[]): readonly RuleView[] {
-    const always = this.#options.always.list().map(({ server, tool, since }): RuleView => {
+    const sleeps = (server: string, tool: string): boolean => {
       const found = tools.find((one) => one.server === server && one.name === tool);
-      const sleeps = found !== undefined && this.#change(found) !== undefined;
-      return { ...alwaysRule(server, tool).ref, server, tool, since, sleeps };
-    });
-    const written = this.#options.ruleSets().flatMap((set) =>
-      (['deny', 'ask', 'allow'] as const).flatMap((verdict) =>
-        set[verdict].map((text): RuleView => {
-          const ref = { verdict, text, layer: set.layer };
-          return { ...ref, ignored: isIgnored(ref) };
-        }),
-      ),
-    );
-    return [...written, ...always];
+      return found !== undefined && this.#change(found) !== undefined;
+    };
+    return ruleViews(this.#options.ruleSets(), this.#options.always.list(), sleeps);
   }
 
   decisions(before: number | undefined, limit: number): readonly DecisionRecord[] {
@@ -164,13 +193,23 @@ export class Permissions {
     const shown = prompt.reason === 'changed' && change ? { ...prompt, change } : prompt;
     const definition = tool.kind === 'server' ? this.#definition(tool.tool).hash : '';
     await onAsk(shown);
-    const about = { conversationId, itemId, server, tool: tool.tool.name, definition };
-    const answer = await this.#prompts.ask(about, signal);
+    const { name, title } = tool.tool;
+    const shownAs = { pooledName: tool.name, title, preview: this.#preview(call.input) };
+    const ref = { conversationId, itemId, server, tool: name, definition };
+    const about = { ...ref, ...shownAs, prompt: shown };
+    const { answer, via } = await this.#prompts.ask(about, signal);
+    if (call.isHeld?.() === true) return this.#keep(call, 'deny', { kind: 'plan' });
     if (answer === 'allow-always' && tool.kind === 'server') {
       this.#options.always.add({ server, tool: tool.tool.name, since: this.#now() });
       this.#pin(tool.tool, true);
     }
-    return this.#keep(call, answer === 'deny' ? 'deny' : 'allow', { kind: 'person', answer });
+    const by: DecidedBy = via ? { kind: 'channel', ...via } : { kind: 'person', answer };
+    return this.#keep(call, answer === 'deny' ? 'deny' : 'allow', by);
+  }
+
+  /** Of arguments, without secrets. */
+  #preview(input: CallRequest['input']): string {
+    return cutText(this.#options.redact.json(input), previewLength);
   }
 
   #verdictOn(
@@ -245,7 +284,7 @@ export class Permissions {
       ...(tool.kind === 'server' && { server: tool.tool.server }),
       tool: tool.tool.name,
       digest: digestOf(input),
-      preview: cutText(this.#options.redact.json(input), previewLength),
+      preview: this.#preview(input),
       verdict,
       by,
     });

@@ -8,11 +8,12 @@ import { Chats } from '../../../src/main/agent/chats.ts';
 import { createModels } from '../../../src/main/agent/models.ts';
 import { Conversations } from '../../../src/main/store/conversations.ts';
 import { openDatabase } from '../../../src/main/store/database.ts';
+import { createGit } from '../../../src/main/team/git.ts';
 import { workspaceTools } from '../../../src/main/tools/builtin/workspaceTools.ts';
 import { createLivePool } from '../../../src/main/tools/livePool.ts';
 import { DemoServers } from '../../fakes/demoServers.ts';
 import { FakeApi } from '../../fakes/messagesApi.ts';
-import type { FakeAnswer, FakeBlock } from '../../fakes/messagesApi.ts';
+import type { FakeAnswer, FakeBlock, FakeScript } from '../../fakes/messagesApi.ts';
 import { permissionsOver } from '../../fakes/permissions.ts';
 import { memoryFiles } from '../../fakes/resultFiles.ts';
 
@@ -42,10 +43,11 @@ afterEach(async () => {
   await rm(base, { recursive: true, force: true });
 });
 
-async function start(...script: FakeAnswer[]): Promise<void> {
+async function start(...script: FakeScript[]): Promise<void> {
   api = await new FakeApi(...script).start();
   const db = openDatabase(':memory:');
   const builtins = workspaceTools({
+    git: createGit({ environment: async () => process.env }),
     environment: async () => process.env,
     outputFolder: join(base, 'files'),
   });
@@ -149,6 +151,40 @@ describe('a chat in a workspace', () => {
     chats.send({ conversationId: id, text: 'again' });
     const back = await until(id, 'idle');
     expect(callIn(back, 't3').result).toEqual([{ kind: 'text', text: 'here' }]);
+  });
+
+  it('reads the file in which a long output was kept, and no other that lies there', async () => {
+    await start(
+      says(call('t1', 'bash', { command: 'seq 1 9000' })),
+      done,
+      (body) => {
+        const [, path = ''] = /Saved as a file: (\S+)/.exec(JSON.stringify(body)) ?? [];
+        return says(
+          call('t2', 'read_file', { path, offset: 4_500, limit: 1 }),
+          call('t3', 'grep', { path, pattern: '^777$' }),
+          call('t4', 'read_file', { path: join(path, '..', 'other.txt') }),
+          call('t5', 'write_file', { path, content: 'mine' }),
+        );
+      },
+      done,
+    );
+    const id = chats.send({ text: 'count' });
+    await until(id, 'waiting');
+    chats.answer(id, 't1', 'allow-once');
+    await until(id, 'idle');
+    await writeFile(join(base, 'files', 'other.txt'), 'of another chat');
+    chats.send({ conversationId: id, text: 'look' });
+    const ended = await until(id, 'idle');
+    expect(callIn(ended, 't2').result).toMatchObject([
+      { text: expect.stringMatching(/^\s*4500\t4500\n/) },
+    ]);
+    expect(callIn(ended, 't3').result).toMatchObject([{ text: expect.stringMatching(/:777: 777$/) }]);
+    for (const refused of ['t4', 't5']) {
+      expect(callIn(ended, refused)).toMatchObject({
+        state: 'error',
+        result: [{ text: expect.stringContaining('outside the workspace folder') }],
+      });
+    }
   });
 
   it('offers the tools with the folder only, first in the list and sorted', async () => {

@@ -60,7 +60,7 @@ describe('read_file', () => {
     await writeFile(at('big'), '');
     const { open } = await import('node:fs/promises');
     const big = await open(at('big'), 'r+');
-    await big.truncate(21 * 1024 * 1024);
+    await big.truncate(65 * 1024 * 1024);
     await big.close();
     await symlink('/dev/zero', at('zero'));
     await symlink(join(base, 'secret'), at('out'));

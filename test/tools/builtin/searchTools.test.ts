@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGlob } from '../../../src/main/tools/builtin/glob.ts';
 import { createGrep } from '../../../src/main/tools/builtin/grep.ts';
 import { createTodoWrite } from '../../../src/main/tools/builtin/todoWrite.ts';
+import type { RunGit } from '../../../src/main/tools/files/gitFiles.ts';
 import { createLineMatcher } from '../../../src/main/tools/files/lineMatcher.ts';
 import { builtinContext } from '../../fakes/builtinContext.ts';
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
     'src/deep/c.md': '# one\n',
     'node_modules/x/a.ts': 'one',
     '.git/HEAD': 'one',
+    '.worktrees/other/a.ts': 'const one = 2;',
     '.env': 'KEY=one\n',
     'data.bin': 'one\0',
     '../secret.ts': 'one secret',
@@ -35,10 +37,14 @@ afterAll(() => rm(base, { recursive: true }));
 
 const text = async (run: Promise<{ content: readonly unknown[] }>) =>
   ((await run).content[0] as { text: string }).text;
+const noGit: RunGit = async () => ({ ok: false });
 const glob = (pattern: string, path?: string) =>
-  text(createGlob().run({ pattern, ...(path && { path }) }, builtinContext({ folder })));
-const grep = (pattern: string, more: Record<string, unknown> = {}) =>
-  text(createGrep().run({ pattern, ...more }, builtinContext({ folder })));
+  text(createGlob(noGit).run({ pattern, ...(path && { path }) }, builtinContext({ folder })));
+const grep = (
+  pattern: string,
+  more: Record<string, unknown> = {},
+  context: Parameters<typeof builtinContext>[0] = {},
+) => text(createGrep(noGit).run({ pattern, ...more }, builtinContext({ folder, ...context })));
 const code = (code: string) => ({ error: { code } });
 
 describe('glob', () => {
@@ -78,6 +84,24 @@ describe('grep', () => {
   it('looks nowhere else', async () => {
     await expect(grep('one', { path: '../out' })).rejects.toMatchObject(code('workspace/outside'));
     expect(await grep('secret')).toBe('No line fits.');
+  });
+
+  it('passes over what read_file may not read, and says so', async () => {
+    const mayRead = (path: string) => path !== '.env';
+    expect(await grep('\\bone\\b', { glob: '{.env,*.ts}' }, { mayRead })).toBe(
+      'a.ts:1: const one = 1;\n(1 files are passed over: rules of the user for read_file hold them back)',
+    );
+    expect(await grep('one', { path: '.env' }, { mayRead })).toMatch(/^\(1 files are passed over/);
+  });
+
+  it('looks in a file that the chat was given, and in none beside it', async () => {
+    const path = join(base, 'secret.ts');
+    const given = async (asked: string) => (asked === path ? { path, name: path } : undefined);
+    expect(await grep('secret', { path }, { given })).toBe(`${path}:1: one secret`);
+    const other = join(base, 'out/d.ts');
+    await expect(grep('one', { path: other }, { given })).rejects.toMatchObject(
+      code('workspace/outside'),
+    );
   });
 
   it('ends a pattern that takes for ever, and one that the user stops', async () => {

@@ -1,17 +1,19 @@
+import type { RunGit } from '../files/gitFiles.ts';
 import type { BuiltinTool } from './builtinTool.ts';
+import { readableSubject } from './pathSubject.ts';
 import { said } from './said.ts';
-import { folderSubject, patternOf, searchPlace } from './searchPlace.ts';
+import { patternOf, searchPlace } from './searchPlace.ts';
 
 const mostNames = 500;
 
 /** The tool by which the model finds files by their names. */
-export function createGlob(): BuiltinTool {
+export function createGlob(git: RunGit): BuiltinTool {
   return {
     name: 'glob',
     title: 'Find files',
     description:
       'Find files of the workspace by a pattern such as src/**/*.ts or *.{md,txt}. Links are not ' +
-      'followed; .git, node_modules and the like are passed over.',
+      'followed; what git ignores, .git, node_modules and the like are passed over.',
     inputSchema: {
       type: 'object',
       properties: {
@@ -23,10 +25,10 @@ export function createGlob(): BuiltinTool {
     annotations: { readOnlyHint: true, openWorldHint: false },
     permission: 'allow',
     needsWorkspace: true,
-    subject: folderSubject,
+    subject: readableSubject,
     async run({ pattern, path = '.' }, context) {
       const expression = patternOf(String(pattern));
-      const place = await searchPlace(String(path), context);
+      const place = await searchPlace(String(path), context, git);
       const { names, isCut } = await place.files((name) => expression.test(name));
       const lines = names.slice(0, mostNames);
       if (names.length > mostNames) lines.push(`(and ${names.length - mostNames} more)`);

@@ -3,7 +3,7 @@ import { numberedLines } from '../files/numberedLines.ts';
 import { readBytes, textOf } from '../files/textFile.ts';
 import { imageTypeOf } from '../imageType.ts';
 import type { BuiltinTool } from './builtinTool.ts';
-import { pathSubject } from './pathSubject.ts';
+import { readablePlace, readableSubject } from './pathSubject.ts';
 import { said } from './said.ts';
 
 const usualLimit = 2_000;
@@ -14,7 +14,8 @@ export function createReadFile(): BuiltinTool {
     name: 'read_file',
     title: 'Read file',
     description:
-      'Read a file of the workspace: text with line numbers, or an image (PNG, JPEG, GIF, WebP). ' +
+      'Read a file of the workspace, or one in which a result of yours was saved: text with line ' +
+      'numbers, or an image (PNG, JPEG, GIF, WebP). ' +
       `Reads ${usualLimit} lines unless told otherwise; offset and limit take other lines.`,
     inputSchema: {
       type: 'object',
@@ -28,10 +29,9 @@ export function createReadFile(): BuiltinTool {
     annotations: { readOnlyHint: true, openWorldHint: false },
     permission: 'allow',
     needsWorkspace: true,
-    subject: pathSubject,
+    subject: readableSubject,
     async run({ path, offset = 1, limit = usualLimit }, context) {
-      const workspace = await context.workspace();
-      const place = await workspace.locate(String(path));
+      const place = await readablePlace(String(path), context);
       const bytes = await readBytes(place);
       context.seen.note(place.path, bytes);
       const head = bytes.subarray(0, 24).toString('base64');

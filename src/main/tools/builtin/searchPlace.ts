@@ -2,9 +2,11 @@ import { stat } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
 import { globPattern } from '../files/globPattern.ts';
-import { walkFiles } from '../files/walkFiles.ts';
+import { repositoryFiles } from '../files/gitFiles.ts';
+import type { RunGit } from '../files/gitFiles.ts';
 import type { Walk } from '../files/walkFiles.ts';
-import type { BuiltinContext, CallSubject } from './builtinTool.ts';
+import type { BuiltinContext } from './builtinTool.ts';
+import { readablePlace } from './pathSubject.ts';
 
 /** Where a search looks: a folder with all below it, or one file. */
 export type SearchPlace = {
@@ -15,9 +17,10 @@ export type SearchPlace = {
 /** Throws `workspace/no-folder` when there is nothing. */
 export async function searchPlace(
   path: string,
-  { workspace, signal }: BuiltinContext,
+  context: BuiltinContext,
+  git: RunGit,
 ): Promise<SearchPlace> {
-  const place = await (await workspace()).locate(path);
+  const place = await readablePlace(path, context);
   const found = await stat(place.path).catch(() => undefined);
   if (found?.isFile()) return { files: async () => ({ names: [place.name], isCut: false }) };
   if (!found?.isDirectory()) {
@@ -29,19 +32,10 @@ export async function searchPlace(
   }
   return {
     async files(fits) {
-      const { names, isCut } = await walkFiles(place.path, fits, signal);
+      const { names, isCut } = await repositoryFiles(place.path, fits, context.signal, git);
       return { names: names.map((name) => posix.join(place.name, name)), isCut };
     },
   };
-}
-
-/** The folder that a search is about, for rules. */
-export async function folderSubject(
-  { path = '.' }: Readonly<Record<string, unknown>>,
-  { workspace }: BuiltinContext,
-): Promise<CallSubject> {
-  const { name } = await (await workspace()).locate(String(path));
-  return { kind: 'path', value: name };
 }
 
 /** Throws `workspace/bad-glob`. */

@@ -1,5 +1,6 @@
 import { createBash } from './bash.ts';
 import type { BashOptions } from './bash.ts';
+import type { RunGit } from '../files/gitFiles.ts';
 import type { BuiltinTool } from './builtinTool.ts';
 import { createEditFile } from './editFile.ts';
 import { createGlob } from './glob.ts';
@@ -9,12 +10,15 @@ import { createTodoWrite } from './todoWrite.ts';
 import { createWriteFile } from './writeFile.ts';
 
 /** The tools of a conversation that has a workspace folder. */
-export function workspaceTools(bash: BashOptions): readonly BuiltinTool[] {
+export function workspaceTools({
+  git,
+  ...bash
+}: BashOptions & { readonly git: RunGit }): readonly BuiltinTool[] {
   return [
     createBash(bash),
     createEditFile(),
-    createGlob(),
-    createGrep(),
+    createGlob(git),
+    createGrep(git),
     createReadFile(),
     createTodoWrite(),
     createWriteFile(),

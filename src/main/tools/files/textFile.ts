@@ -3,8 +3,8 @@ import { AppFailure } from '../../../shared/errors.ts';
 import type { WorkspacePath } from '../workspace/workspace.ts';
 import { openRegularFile } from '../workspace/workspace.ts';
 
-/** Bytes of a file that are read at most. */
-const mostBytes = 20 * 1024 * 1024;
+/** Bytes of a file that are read at most; what a server answers in one message is no longer. */
+const mostBytes = 64 * 1024 * 1024;
 
 /** All bytes of a regular file. Throws `workspace/too-big`, `workspace/no-file` and the like. */
 export async function readBytes(place: WorkspacePath): Promise<Buffer> {

@@ -15,13 +15,21 @@ const passedOver: ReadonlySet<string> = new Set([
   '.terraform',
   '.tox',
   '.venv',
+  // Worktrees of teammates: other states of the same files.
+  '.worktrees',
   '__pycache__',
   'bower_components',
   'node_modules',
   'venv',
 ]);
 
-const mostEntries = 200_000;
+/** So many entries are looked at. */
+export const mostEntries = 200_000;
+
+/** Whether a path leads through a folder that is passed over. */
+export function isPassedOver(name: string): boolean {
+  return name.split('/').some((step) => passedOver.has(step));
+}
 
 export type Walk = {
   /** Paths below the folder, with `/`, in code-unit order. */
