@@ -25,6 +25,7 @@ import { openAuthorization } from './ipc/openAuthorization.ts';
 import { openAdding } from './ipc/openAdding.ts';
 import { openChannels } from './ipc/openChannels.ts';
 import { openHistory } from './ipc/openHistory.ts';
+import { openTeam } from './ipc/openTeam.ts';
 import { Push } from './ipc/push.ts';
 import { ToolTries } from './ipc/toolTries.ts';
 import type { Handlers } from './ipc/router.ts';
@@ -52,10 +53,8 @@ import type { InProcessServer } from './servers/transports/inProcess.ts';
 import { openDatabase } from './store/database.ts';
 import { EraVerdictTable } from './store/eraVerdicts.ts';
 import { LogStore } from './store/logStore.ts';
-import { Team } from './team/team.ts';
 import { createConnectMcp } from './tools/builtin/connectMcp.ts';
 import { createDisconnectMcp } from './tools/builtin/disconnectMcp.ts';
-import { workspaceTools } from './tools/builtin/workspaceTools.ts';
 import { createLivePool } from './tools/livePool.ts';
 import { resultFiles } from './tools/resultFiles.ts';
 
@@ -129,7 +128,8 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     settingsChanged: viewChanged,
   });
   const orphans = new Orphans(new ChildRecords(database));
-  const { channels, onNews } = openChannels({ database, log, push }, () => ({ supervisor, chats }));
+  const later = () => ({ supervisor, chats, permissions });
+  const talk = openChannels({ ...ports, database, log, push, settings }, later);
   const inProcess = new Map<string, InProcessServer>();
   const supervisorOptions: SupervisorOptions = {
     log,
@@ -147,7 +147,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       authorize: (entry) => authorization.of(entry),
     },
     eraStore: new EraVerdictTable(database),
-    onNews,
+    onNews: talk.onNews,
     requestsOf: (server, config) => personRequests(server, config.trusted === true, person),
   };
   const supervisor = new Supervisor(supervisorOptions);
@@ -169,14 +169,19 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     },
     questions,
   );
-  const permissions = createPermissions({ database, log, supervisor, configuration });
-  const team = new Team({ database, shell: serverEnvironment, folder: () => workspace(), push });
-  const inWorkspace = workspaceTools({
-    environment: () => serverEnvironment.read(),
-    outputFolder: paths.files,
-    record: (pid, command) => orphans.record('patchbay', pid, command),
-  });
-  const builtins = [createConnectMcp(servers), createDisconnectMcp(supervisor), ...inWorkspace, ...team.tools];
+  const permissions = createPermissions({ ...talk, database, log, supervisor, configuration });
+  const { team, tools: inWorkspace } = openTeam(
+    {
+      ...{ database, push, permissions, supervisor },
+      shell: serverEnvironment,
+      settings: () => settings.settings,
+      folder: () => workspace(),
+      outputFolder: paths.files,
+      record: (pid, command) => orphans.record('patchbay', pid, command),
+    },
+    () => chats,
+  );
+  const builtins = [createConnectMcp(servers), createDisconnectMcp(supervisor), ...inWorkspace];
   const pool = offeredPool(
     createLivePool(builtins, () => supervisor.tools()),
     permissions,
@@ -185,7 +190,8 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   const chatsListed = () => push.snapshot('chat.listed', () => chats.list());
   const chats = new Chats({
     conversations: new Conversations(database),
-    incoming: [channels],
+    incoming: [talk.channels, team.teammates],
+    agentOf: (conversation) => team.teammates.agentOf(conversation),
     permissions,
     supervisor: servers,
     pool,
@@ -244,7 +250,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   await adding.open();
   await configuration.open(() => workspace().value);
   adding.connectors.refreshIfOld();
-  channels.resume();
+  talk.open();
   history.resume();
 
   return {
@@ -267,26 +273,19 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       supervisor,
       authorization,
       entry,
-      channels,
+      ...talk,
       usage,
       tries: new ToolTries({
         ...{ pool, permissions, supervisor, saveFile: files.save },
         onChange: (id, call) => ports.send('servers.trying', { id, call }),
       }),
-      questions,
-      log,
-      pool,
-      permissions,
-      chats,
-      history,
-      files,
-      team,
-      push,
+      ...{ questions, log, pool, permissions, chats, history, files, team, push },
     }),
     async stop() {
       await authorization.stop();
-      channels.close();
+      talk.close();
       history.close();
+      team.teammates.close();
       await chats.stopAll();
       configuration.close();
       stopRetries();

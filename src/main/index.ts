@@ -12,6 +12,7 @@ import { machineSignals } from './platform/machineSignals.ts';
 import { openExternal } from './platform/openExternal.ts';
 import { LinkInbox } from './platform/linkInbox.ts';
 import { dataPaths, launchOptions, linkIn, managedFile } from './platform/paths.ts';
+import { systemNotices } from './platform/systemNotices.ts';
 import { savedTheme } from './platform/savedTheme.ts';
 import type { NetworkOptions } from './platform/wayOut.ts';
 import { createWindow, hardenWebContents, isTrustedSender } from './platform/window.ts';
@@ -111,6 +112,7 @@ async function start(window: BrowserWindow): Promise<StartedApp> {
     fetch: createWebFetch(network),
     openStream: createStreamOpener(network),
     machine: machineSignals,
+    notices: systemNotices(window),
     openExternal,
     openPath: (path) => shell.openPath(path),
     setTheme: (theme) => (nativeTheme.themeSource = theme),

@@ -2,6 +2,7 @@ import type { EventName, Events } from '../shared/ipc.ts';
 import type { Theme } from '../shared/settings.ts';
 import type { SecretStore } from './auth/secretStore.ts';
 import type { Rooms } from './ipc/handlers.ts';
+import type { NoticePorts } from './ipc/notices.ts';
 import type { PathQuestion } from './platform/choosePath.ts';
 import type { MachineSignals } from './servers/machineSignals.ts';
 import type { OpenStream } from './servers/transports/ws.ts';
@@ -31,6 +32,7 @@ export type Ports = Pick<Rooms, 'openExternal' | 'openPath' | 'chooseAny' | 'cho
   /** For WebSockets, by the same proxy and certificates. */
   readonly openStream: OpenStream;
   readonly machine: MachineSignals;
+  readonly notices: NoticePorts;
   readonly setTheme: (theme: Theme) => void;
   /** `follow` takes every `patchbay://` link from now on, and those from before. */
   readonly onLink: (follow: (link: string) => void) => void;

@@ -24,12 +24,10 @@ import type { ServerSummary, ServerUsage } from './server.ts';
 import { serverRequests } from './serverRequests.ts';
 import { PathSetting, SettingsPatch } from './settings.ts';
 import type { ModelChoice, SettingsView } from './settings.ts';
-import { TaskId, WorktreeName } from './team.ts';
 import type { TeamView } from './team.ts';
+import { teamRequests } from './teamRequests.ts';
 
 const nothing = z.undefined();
-const Workspace = z.string().min(1).max(4096);
-const worktreeRef = z.object({ workspace: Workspace, name: WorktreeName });
 const itemRef = z.object({ conversationId: ConversationId, itemId: z.string() });
 
 /** Every request, once: the router, the bridge and the renderer's types are derived from it. */
@@ -140,6 +138,8 @@ export const requests = {
     z.object({ server: ServerName, conversationId: ConversationId.optional() }),
   )<void>(),
   'channels.forbid': request(ServerName)<void>(),
+  /** Whether a server is sent permission prompts and may answer them. */
+  'channels.relay': request(z.object({ server: ServerName, isOn: z.boolean() }))<void>(),
   /** What was pushed into a conversation is looked at. */
   'channels.seen': request(ConversationId)<void>(),
 
@@ -147,25 +147,7 @@ export const requests = {
   /** Accepting a page opens it. Fails, and the question stays, when the answer does not fit. */
   'questions.answer': request(z.object({ id: z.string(), answer: QuestionAnswer }))<void>(),
 
-  'team.view': request(nothing)<TeamView>(),
-  /** Answers the new task's id. These and what follows are of boards that are shown. */
-  'team.addTask': request(
-    z.object({
-      workspace: Workspace,
-      subject: z.string().trim().min(1).max(200),
-      description: z.string().max(20_000).optional(),
-      blockedBy: z.array(TaskId).max(50).optional(),
-    }),
-  )<string>(),
-  /** Gives a task that someone has taken back to everyone. */
-  'team.releaseTask': request(z.object({ workspace: Workspace, id: TaskId }))<void>(),
-  /** Takes the completed tasks off the board. */
-  'team.clearTasks': request(Workspace)<void>(),
-  'team.keepWorktree': request(worktreeRef)<void>(),
-  /** Fails with `team/worktree-unsaved` when work would be lost, unless `discard`. */
-  'team.removeWorktree': request(worktreeRef.extend({ discard: z.boolean() }))<void>(),
-  /** Shows its folder in the system's file manager. */
-  'team.openWorktree': request(worktreeRef)<void>(),
+  ...teamRequests,
 
   ...logRequests,
 
@@ -206,6 +188,8 @@ export type Events = {
   readonly 'config.changed': ConfigView;
   readonly 'connectors.changed': ConnectorsView;
   readonly 'channels.changed': ChannelsView;
+  /** A person asked elsewhere, as by a click on a notification, to be shown a conversation. */
+  readonly 'place.asked': { readonly conversationId: string };
   readonly 'auth.changed': SignInView;
   /** Oldest first. */
   readonly 'questions.changed': readonly Question[];

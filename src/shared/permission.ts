@@ -61,7 +61,10 @@ export type PermissionAnswer = z.infer<typeof PermissionAnswer>;
 export const RelayedAnswer = z.object({ server: z.string(), request: z.string() });
 export type RelayedAnswer = z.infer<typeof RelayedAnswer>;
 
-/** Who decided about a call. `annotation`: it only reads, as a trusted server says. */
+/**
+ * Who decided about a call. `annotation`: it only reads, as a trusted server says. `plan`: it is a
+ * teammate's whose plan is not approved.
+ */
 export const DecidedBy = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('person'), answer: PermissionAnswer }),
   RelayedAnswer.extend({ kind: z.literal('channel') }),
@@ -69,6 +72,7 @@ export const DecidedBy = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mode'), mode: PermissionMode }),
   z.object({ kind: z.literal('annotation') }),
   z.object({ kind: z.literal('builtin') }),
+  z.object({ kind: z.literal('plan') }),
 ]);
 export type DecidedBy = z.infer<typeof DecidedBy>;
 

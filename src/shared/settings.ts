@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { ClientMetadataUrl, IdentityProvider } from './auth.ts';
+import { ChannelBounds } from './channel.ts';
+import { contextFields } from './context.ts';
+import type { ContextField } from './context.ts';
 import type { AppError } from './errors.ts';
+import { KeyBindings } from './keys.ts';
 import type { PermissionMode } from './permission.ts';
 
 export const Language = z.enum(['en', 'zh', 'ja']);
@@ -22,6 +26,13 @@ export const SettingsPatch = z
     extraCaFile: z.string().trim().min(1).max(4096).nullable(),
     identityProvider: IdentityProvider.nullable(),
     clientMetadataUrl: ClientMetadataUrl.nullable(),
+    notifications: z.boolean().nullable(),
+    channelBounds: ChannelBounds.nullable(),
+    keys: KeyBindings.nullable(),
+    contextWindow: contextFields.contextWindow.nullable(),
+    compactAtPercent: contextFields.compactAtPercent.nullable(),
+    deferToolsOver: contextFields.deferToolsOver.nullable(),
+    deferToolsPercent: contextFields.deferToolsPercent.nullable(),
   })
   .partial();
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
@@ -69,12 +80,18 @@ export type SettingsView = {
   readonly language?: Language | undefined;
   readonly theme: Theme;
   readonly problems: readonly ConfigProblem[];
+  readonly keys: KeyBindings;
   /** Its source is `environment` too when the folder was named as Patchbay was started. */
   readonly workspace: PathChoice;
   readonly extraCaFile: PathChoice;
+  /** As far as the settings say something. */
+  readonly context: { readonly [K in ContextField]?: number | undefined };
   readonly identityProvider?: IdentityProvider | undefined;
   /** Our OAuth Client ID Metadata Document. */
   readonly clientMetadataUrl?: string | undefined;
+  /** Whether the system tells of what happens while the window is not in front. */
+  readonly notifications: boolean;
+  readonly channelBounds: ChannelBounds;
   readonly files: {
     readonly settings: string;
     readonly database: string;

@@ -29,7 +29,7 @@ function setUp() {
     },
     warn: (_server: string, text: string) => void warned.push(text),
     onChange: () => undefined,
-    bounds: { burst: 3, perMinute: 60, waiting: 100, waitingBytes: 10_000 },
+    bounds: () => ({ burst: 3, perMinute: 60, waiting: 100, waitingBytes: 10_000 }),
   };
   const channels = new Channels(rooms);
   const view = () => channels.view().channels[0];

@@ -7,23 +7,27 @@ const about = (itemId: string, tool = 'trigger', conversationId = 'c1', definiti
   server: 'deploy',
   tool,
   definition,
+  ...{ pooledName: tool, title: tool, preview: '{}' },
+  prompt: { reason: 'destructive' as const, tags: [] },
 });
+const chat = { server: 'chat', request: 'abcde' };
 const never = new AbortController().signal;
 
 describe('Prompts', () => {
   it('gives the answer to the one who asked, once', async () => {
     const prompts = new Prompts();
     const asked = prompts.ask(about('1'), never);
-    expect(prompts.answer('c1', '1', 'deny')).toBe(true);
-    expect(await asked).toBe('deny');
-    expect(prompts.answer('c1', '1', 'allow-once')).toBe(false);
+    expect(prompts.answer('c1', '1', { answer: 'deny', via: chat })).toBe(true);
+    expect(prompts.answer('c1', '1', { answer: 'allow-once' })).toBe(false);
+    expect(await asked).toEqual({ answer: 'deny', via: chat });
+    expect(prompts.answer('c1', '1', { answer: 'allow-once' })).toBe(false);
   });
 
   it('knows nothing of a prompt in another conversation', async () => {
     const prompts = new Prompts();
     const asked = prompts.ask(about('1'), never);
-    expect(prompts.answer('c2', '1', 'allow-once')).toBe(false);
-    prompts.answer('c1', '1', 'deny');
+    expect(prompts.answer('c2', '1', { answer: 'allow-once' })).toBe(false);
+    prompts.answer('c1', '1', { answer: 'deny' });
     await asked;
   });
 
@@ -33,7 +37,7 @@ describe('Prompts', () => {
     const asked = prompts.ask(about('1'), controller.signal);
     controller.abort();
     await expect(asked).rejects.toThrow();
-    expect(prompts.answer('c1', '1', 'allow-once')).toBe(false);
+    expect(prompts.answer('c1', '1', { answer: 'allow-once' })).toBe(false);
     await expect(prompts.ask(about('2'), controller.signal)).rejects.toThrow();
   });
 
@@ -43,11 +47,14 @@ describe('Prompts', () => {
     const same = prompts.ask(about('2', 'trigger', 'c2'), never);
     const other = prompts.ask(about('3', 'wipe'), never);
     const changed = prompts.ask(about('4', 'trigger', 'c1', 'd2'), never);
-    prompts.answer('c1', '1', 'allow-always');
-    expect(await Promise.all([first, same])).toEqual(['allow-always', 'allow-once']);
-    expect(prompts.answer('c1', '3', 'deny')).toBe(true);
-    expect(await other).toBe('deny');
-    expect(prompts.answer('c1', '4', 'deny')).toBe(true);
-    expect(await changed).toBe('deny');
+    prompts.answer('c1', '1', { answer: 'allow-always' });
+    expect(await Promise.all([first, same])).toEqual([
+      { answer: 'allow-always' },
+      { answer: 'allow-once' },
+    ]);
+    expect(prompts.answer('c1', '3', { answer: 'deny' })).toBe(true);
+    expect(await other).toEqual({ answer: 'deny' });
+    expect(prompts.answer('c1', '4', { answer: 'deny' })).toBe(true);
+    expect(await changed).toEqual({ answer: 'deny' });
   });
 });

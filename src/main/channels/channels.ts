@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatItem } from '../../shared/chat.ts';
+import { usualBounds } from '../../shared/channel.ts';
 import type { ChannelView, ChannelsView } from '../../shared/channel.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import { signatureOf } from '../servers/eraVerdicts.ts';
-import type { ServerConfig, ServerSummary } from '../../shared/server.ts';
 import type { ChannelInbox, ChannelItem, NotTaken } from '../store/channelInbox.ts';
 import { readPush } from './channelMessage.ts';
-import { letsIn, refill, usualBounds } from './floodGate.ts';
+import { consentOf, signatureNow } from './consent.ts';
+import type { ChannelServers } from './consent.ts';
+import { letsIn, refill } from './floodGate.ts';
 import type { Allowance, FloodBounds } from './floodGate.ts';
 
 export type ChannelsOptions = {
   readonly inbox: ChannelInbox;
-  readonly servers: {
-    readonly list: () => readonly ServerSummary[];
-    readonly config: (server: string) => ServerConfig;
-  };
+  readonly servers: ChannelServers;
   readonly conversations: {
     /** Begins one for what a server pushes; answers its id. */
     readonly begin: (server: string) => string;
@@ -25,7 +24,9 @@ export type ChannelsOptions = {
   /** Told of a push that could not be read. */
   readonly warn: (server: string, text: string) => void;
   readonly onChange: () => void;
-  readonly bounds?: FloodBounds;
+  /** Told of every push that was taken in. */
+  readonly onTaken?: (server: string) => void;
+  readonly bounds?: () => FloodBounds;
   readonly now?: () => number;
   readonly newId?: () => string;
 };
@@ -40,7 +41,7 @@ const mostBytesAtOnce = 65_536;
 export class Channels {
   readonly kind = 'channel';
   readonly #options: ChannelsOptions;
-  readonly #bounds: FloodBounds;
+  readonly #bounds: () => FloodBounds;
   readonly #now: () => number;
   readonly #newId: () => string;
   readonly #allowances = new Map<string, Allowance>();
@@ -49,7 +50,7 @@ export class Channels {
 
   constructor(options: ChannelsOptions) {
     this.#options = options;
-    this.#bounds = options.bounds ?? usualBounds;
+    this.#bounds = options.bounds ?? (() => usualBounds);
     this.#now = options.now ?? Date.now;
     this.#newId = options.newId ?? randomUUID;
   }
@@ -70,7 +71,15 @@ export class Channels {
     const at = this.#now();
     this.#options.inbox.add({ id: this.#newId(), at, kind: 'channel', server, ...read.message });
     this.#wakeSoon(server);
+    this.#options.onTaken?.(server);
     this.#options.onChange();
+  }
+
+  /** How many of a server's pushes nobody has seen, and the conversation that it feeds. */
+  unseen(server: string): { readonly count: number; readonly conversation: string | undefined } {
+    const { inbox } = this.#options;
+    const allowed = inbox.allowed().find((one) => one.server === server);
+    return { count: inbox.unseen(server), conversation: allowed?.conversation };
   }
 
   /** What the next model request of a conversation is to be given; stays so until it is kept. */
@@ -129,7 +138,7 @@ export class Channels {
     if (this.#options.inbox.markRead(conversationId, this.#now())) this.#options.onChange();
   }
 
-  view(): ChannelsView {
+  view(): Omit<ChannelsView, 'relays'> {
     const { inbox, servers } = this.#options;
     const allowed = new Map(inbox.allowed().map((one) => [one.server, one]));
     const channels = servers
@@ -138,10 +147,9 @@ export class Channels {
       .map(({ name }): ChannelView => {
         const kept = allowed.get(name);
         const counts = inbox.counts(name);
-        const isSame = kept?.signature === this.#signature(name);
         return {
           server: name,
-          consent: kept === undefined ? 'not-allowed' : isSame ? 'allowed' : 'changed',
+          consent: consentOf(kept?.signature, this.#signature(name)),
           conversation: kept?.conversation,
           waiting: inbox.backlog(name).count,
           notAllowed: counts.not_allowed,
@@ -167,8 +175,9 @@ export class Channels {
     const allowed = inbox.allowed().find((one) => one.server === server);
     if (allowed === undefined || allowed.signature !== this.#signature(server))
       return 'not_allowed';
-    const allowance = refill(this.#allowances.get(server), this.#now(), this.#bounds);
-    const isIn = letsIn(allowance, inbox.backlog(server), this.#bounds);
+    const bounds = this.#bounds();
+    const allowance = refill(this.#allowances.get(server), this.#now(), bounds);
+    const isIn = letsIn(allowance, inbox.backlog(server), bounds);
     this.#allowances.set(server, isIn ? { ...allowance, left: allowance.left - 1 } : allowance);
     if (!isIn) return 'held_back';
     return isUnreadable ? 'refused' : undefined;
@@ -196,9 +205,7 @@ export class Channels {
     return begun;
   }
 
-  /** Undefined for a server that is no longer configured. */
   #signature(server: string): string | undefined {
-    const known = this.#options.servers.list().some(({ name }) => name === server);
-    return known ? signatureOf(this.#options.servers.config(server)) : undefined;
+    return signatureNow(this.#options.servers, server);
   }
 }

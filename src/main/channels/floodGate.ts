@@ -1,19 +1,19 @@
-/** How much of one server is taken in. */
-export type FloodBounds = {
-  /** Pushes in a row, and then so many a minute. */
-  readonly burst: number;
-  readonly perMinute: number;
-  /** How many may wait for their delivery, and how many bytes they may have together. */
-  readonly waiting: number;
-  readonly waitingBytes: number;
-};
+import { usualBounds } from '../../shared/channel.ts';
+import type { ChannelBounds } from '../../shared/channel.ts';
 
-export const usualBounds: FloodBounds = {
-  burst: 1_000,
-  perMinute: 120,
-  waiting: 1_000,
-  waitingBytes: 4 * 1_048_576,
-};
+/** How much of one server is taken in. */
+export type FloodBounds = typeof usualBounds;
+
+/** What a person set, and the usual where nothing is. */
+export function boundsOf(own: ChannelBounds | undefined): FloodBounds {
+  const { burst, perMinute, waiting, waitingBytes } = usualBounds;
+  return {
+    burst: own?.burst ?? burst,
+    perMinute: own?.perMinute ?? perMinute,
+    waiting: own?.waiting ?? waiting,
+    waitingBytes: own?.waitingBytes ?? waitingBytes,
+  };
+}
 
 /** What is left of a server's burst, and when that was so (epoch ms). */
 export type Allowance = { readonly left: number; readonly at: number };

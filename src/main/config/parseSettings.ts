@@ -3,6 +3,9 @@ import type { JSONPath, Node, ParseError } from 'jsonc-parser';
 import { z } from 'zod';
 import { ConnectorsUrl } from '../../shared/adding.ts';
 import { ClientMetadataUrl, IdentityProvider } from '../../shared/auth.ts';
+import { KeyBindings } from '../../shared/keys.ts';
+import { ChannelBounds } from '../../shared/channel.ts';
+import { contextFields } from '../../shared/context.ts';
 import { ServerConfig, ServerName } from '../../shared/server.ts';
 import { Language, Theme } from '../../shared/settings.ts';
 import type { ConfigProblem } from '../../shared/settings.ts';
@@ -17,6 +20,8 @@ const fields = {
   baseUrl: z.url({ protocol: /^https?$/ }),
   language: Language,
   theme: Theme,
+  /** Of the window, by what they do. */
+  keys: KeyBindings,
   connectTimeoutMs: z.number().int().positive(),
   toolTimeoutMs: z.number().int().positive(),
   /** For servers that have no `idleTimeoutMs`. */
@@ -35,6 +40,13 @@ const fields = {
   connectorsUrl: ConnectorsUrl,
   /** Those that are, by their names there: the address that they were switched on for. */
   connectors: z.record(z.string(), z.string()),
+  /** False: the system's notifications are not used. */
+  notifications: z.boolean(),
+  channelBounds: ChannelBounds,
+  ...contextFields,
+  /** How often an idle teammate looks for a task, and after how long without one it ends. */
+  teammatePollSeconds: z.number().min(1).max(3600),
+  teammateIdleSeconds: z.number().min(1).max(86_400),
   localConnectBatch: z.number().int().min(1).max(100),
   remoteConnectBatch: z.number().int().min(1).max(100),
   /** Which servers of other files are let in; both count in the managed file only. */

@@ -1,3 +1,5 @@
+import { usualContext } from '../../shared/context.ts';
+import type { ContextSettings } from '../../shared/context.ts';
 import type { PermissionMode } from '../../shared/permission.ts';
 import type { KeyState, SettingsView } from '../../shared/settings.ts';
 import type { ModelCredential } from '../auth/modelKey.ts';
@@ -30,6 +32,22 @@ export function isDemo(credential: ModelCredential | undefined, baseUrl: Choice)
   return credential === undefined && baseUrl.source === 'default';
 }
 
+function contextOf(settings: Settings): SettingsView['context'] {
+  const { contextWindow, compactAtPercent, deferToolsOver, deferToolsPercent } = settings;
+  return { contextWindow, compactAtPercent, deferToolsOver, deferToolsPercent };
+}
+
+/** How much goes into a request, by the settings and by what is usual. */
+export function contextChoice(settings: Settings): ContextSettings {
+  const { contextWindow } = settings;
+  return {
+    compactAtPercent: settings.compactAtPercent ?? usualContext.compactAtPercent,
+    deferToolsOver: settings.deferToolsOver ?? usualContext.deferToolsOver,
+    deferToolsPercent: settings.deferToolsPercent ?? usualContext.deferToolsPercent,
+    ...(contextWindow !== undefined && { contextWindow }),
+  };
+}
+
 /** What the Settings screen shows, put together from its owners. */
 export function settingsView(from: {
   readonly settings: Settings;
@@ -54,10 +72,14 @@ export function settingsView(from: {
     language: settings.language,
     theme: settings.theme ?? 'system',
     problems: from.problems,
+    keys: settings.keys ?? {},
+    context: contextOf(settings),
     workspace: from.workspace,
     extraCaFile: from.extraCaFile,
     identityProvider: settings.identityProvider,
     clientMetadataUrl: settings.clientMetadataUrl,
+    notifications: settings.notifications !== false,
+    channelBounds: settings.channelBounds ?? {},
     files: from.files,
   };
 }

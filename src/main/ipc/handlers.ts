@@ -10,7 +10,6 @@ import type { Chats } from '../agent/chats.ts';
 import type { Authorization } from '../auth/authorization.ts';
 import type { ServerEntry } from '../auth/protectedServer.ts';
 import type { ModelKey } from '../auth/modelKey.ts';
-import type { Channels } from '../channels/channels.ts';
 import type { SecretStore } from '../auth/secretStore.ts';
 import type { Configuration } from '../config/configuration.ts';
 import type { Permissions } from '../permissions/permissions.ts';
@@ -25,6 +24,7 @@ import { addingHandlers } from './addingHandlers.ts';
 import type { AddingRooms } from './addingHandlers.ts';
 import { authHandlers } from './authHandlers.ts';
 import { channelHandlers } from './channelHandlers.ts';
+import type { ChannelRooms } from './channelHandlers.ts';
 import { configHandlers } from './configHandlers.ts';
 import { historyHandlers } from './historyHandlers.ts';
 import type { History } from './openHistory.ts';
@@ -61,7 +61,9 @@ export type Rooms = AddingRooms & {
   readonly log: ConnectionLog;
   readonly pool: () => ToolPool;
   readonly permissions: Permissions;
-  readonly channels: Channels;
+  readonly channels: ChannelRooms['channels'];
+  readonly relay: ChannelRooms['relay'];
+  readonly channelsView: ChannelRooms['channelsView'];
   readonly chats: Chats;
   readonly history: History;
   readonly files: ResultFiles;
@@ -99,7 +101,10 @@ export function createHandlers(rooms: Rooms): Handlers {
       chats.setWorkspace(conversationId, workspace ?? undefined);
     },
     ...historyHandlers(rooms),
-    'chat.stop': (id) => chats.stop(id),
+    'chat.stop': (id) => {
+      rooms.team.teammates.interrupt(id);
+      chats.stop(id);
+    },
     'chat.stopTool': ({ conversationId, itemId }) => chats.stopTool(conversationId, itemId),
 
     ...permissionHandlers({ ...rooms, settings }),

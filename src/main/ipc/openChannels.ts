@@ -1,29 +1,63 @@
+import type { ChannelsView } from '../../shared/channel.ts';
 import type { Chats } from '../agent/chats.ts';
 import { Channels } from '../channels/channels.ts';
+import { boundsOf } from '../channels/floodGate.ts';
+import { PermissionRelay } from '../channels/permissionRelay.ts';
+import type { Settings } from '../config/parseSettings.ts';
+import type { Permissions } from '../permissions/permissions.ts';
+import type { OpenPrompt } from '../permissions/prompts.ts';
 import type { ConnectionLog } from '../servers/connectionLog.ts';
 import type { ServerNews } from '../servers/serverNews.ts';
 import type { Supervisor } from '../servers/supervisor.ts';
 import { ChannelInbox } from '../store/channelInbox.ts';
 import type { Database } from '../store/database.ts';
+import { RelayConsents } from '../store/relayConsents.ts';
+import { openNotices } from './openNotices.ts';
+import type { NoticePorts } from './notices.ts';
+import { promptNotices } from './promptNotices.ts';
 import type { Push } from './push.ts';
 
 type Surroundings = {
   readonly database: Database;
   readonly log: ConnectionLog;
   readonly push: Push;
+  readonly settings: { readonly settings: Settings };
+  readonly notices: NoticePorts;
+  /** Of the system. */
+  readonly language: string;
+};
+
+type LaterRooms = {
+  readonly supervisor: Supervisor;
+  readonly chats: Chats;
+  readonly permissions: Permissions;
 };
 
 /** The channels, with what servers tell of besides; `later` answers rooms made after this. */
-export function openChannels(
-  { database, log, push }: Surroundings,
-  later: () => { readonly supervisor: Supervisor; readonly chats: Chats },
-) {
+export function openChannels(from: Surroundings, later: () => LaterRooms) {
+  const { database, log, push, settings } = from;
+  const appNotices = openNotices(from);
+  const { notices, words } = appNotices;
+  const warn = (server: string, text: string): void => {
+    log.append({ server, at: Date.now(), kind: 'lifecycle', level: 'warn', text, bytes: 0 });
+  };
+  const servers = {
+    list: () => later().supervisor.list(),
+    config: (server: string) => later().supervisor.definition(server).config,
+    notify: (...what: Parameters<Supervisor['notify']>) => later().supervisor.notify(...what),
+  };
+  const view = (): ChannelsView => ({ ...channels.view(), relays: relay.view() });
+  const onChange = () => push.snapshot('channels.changed', view);
+  const tellOf = (server: string): void =>
+    notices.changed(`channel ${server}`, () => {
+      const { count, conversation } = channels.unseen(server);
+      return count === 0
+        ? undefined
+        : { title: server, body: words().messages(count), conversation };
+    });
   const channels = new Channels({
     inbox: new ChannelInbox(database),
-    servers: {
-      list: () => later().supervisor.list(),
-      config: (server) => later().supervisor.definition(server).config,
-    },
+    servers,
     conversations: {
       begin: (server) => later().chats.create(server),
       exists: (id) =>
@@ -32,19 +66,53 @@ export function openChannels(
           .some((one) => one.id === id),
       wake: (id) => later().chats.wake(id),
     },
-    warn: (server, text) =>
-      log.append({ server, at: Date.now(), kind: 'lifecycle', level: 'warn', text, bytes: 0 }),
-    onChange: () => push.snapshot('channels.changed', () => channels.view()),
+    bounds: () => boundsOf(settings.settings.channelBounds),
+    warn,
+    onChange,
+    onTaken: tellOf,
   });
-  const onNews = (server: string, news: ServerNews): void => {
-    switch (news.kind) {
-      case 'channel':
-        return channels.receive(server, news.params);
-      case 'list-changed':
-        return push.news('servers.offersChanged', { server, of: news.of });
-      case 'resource-updated':
-        return push.news('resource.updated', { server, uri: news.uri });
-    }
+  const relay = new PermissionRelay({
+    consents: new RelayConsents(database),
+    servers,
+    answer: (...given) => later().permissions.answerFrom(...given),
+    warn,
+    onChange,
+  });
+  const notified = promptNotices(appNotices);
+
+  return {
+    channels,
+    relay,
+    channelsView: view,
+    /** For whatever else a person should hear of while the window is not in front. */
+    appNotices,
+    onNews(server: string, news: ServerNews): void {
+      switch (news.kind) {
+        case 'channel':
+          return channels.receive(server, news.params);
+        case 'permission':
+          return relay.receive(server, news.params);
+        case 'list-changed':
+          return push.news('servers.offersChanged', { server, of: news.of });
+        case 'resource-updated':
+          return push.news('resource.updated', { server, uri: news.uri });
+      }
+    },
+    /** Brings a permission prompt to whoever may answer it; the answer is called at its end. */
+    onPrompt(prompt: OpenPrompt): () => void {
+      const ends = [relay.opened(prompt), notified(prompt)];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    /** Once all rooms are there. */
+    open(): void {
+      later().supervisor.onChange(() => relay.spread());
+      channels.resume();
+    },
+    close(): void {
+      notices.close();
+      channels.close();
+    },
   };
-  return { channels, onNews };
 }

@@ -15,7 +15,7 @@ type SnapshotName =
   | 'chat.listed'
   | 'team.changed'
   | 'settings.changed';
-type NewsName = 'resource.updated' | 'servers.offersChanged';
+type NewsName = 'resource.updated' | 'servers.offersChanged' | 'place.asked';
 
 /**
  * Gathers what changed and sends it at most once a frame: whole snapshots of small things, appended

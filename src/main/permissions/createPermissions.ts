@@ -95,5 +95,7 @@ function decisionText({ conversationId, tool, verdict, by, preview }: DecisionRe
       return `${start}readOnlyHint of a trusted server${end}`;
     case 'builtin':
       return `${start}Patchbay, whose tool it is${end}`;
+    case 'plan':
+      return `${start}a plan that is not approved${end}`;
   }
 }

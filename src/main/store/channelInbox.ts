@@ -93,6 +93,18 @@ export class ChannelInbox {
     return new Map(rows.map(({ conversation, count }) => [conversation, count]));
   }
 
+  /** How many of a server nobody has looked at, delivered or not. */
+  unseen(server: string): number {
+    const { count } = this.#db
+      .prepare(
+        `SELECT (SELECT COUNT(*) FROM channel_pushes WHERE delivered_at IS NULL AND server = ?1) +
+           (SELECT COUNT(*) FROM channel_pushes
+            WHERE delivered_at IS NOT NULL AND read_at IS NULL AND server = ?1) AS count`,
+      )
+      .get(server) as { count: number };
+    return count;
+  }
+
   /** Counts one that was not taken in. */
   count(server: string, why: NotTaken): void {
     this.#db

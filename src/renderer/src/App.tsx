@@ -12,6 +12,7 @@ import { InlineError } from './ui/InlineError.tsx';
 import { Rail } from './ui/Rail.tsx';
 import { StatusStrip } from './ui/StatusStrip.tsx';
 import { TitleBar } from './ui/TitleBar.tsx';
+import { useAskedPlace } from './ui/useAskedPlace.ts';
 import { useLanguage } from './ui/useLanguage.ts';
 import { useTheme } from './ui/useTheme.ts';
 
@@ -19,6 +20,7 @@ export function App() {
   const settings = useSettings();
   const theme = useTheme(settings?.theme);
   useLanguage(settings);
+  useAskedPlace();
   const startFailure = useStartFailure();
   return (
     <div className="app">

@@ -73,6 +73,8 @@ export const settings = (more: Partial<SettingsView> = {}): SettingsView => ({
   },
   workspace: { value: '/home/ada/code/web', source: 'default' },
   extraCaFile: { source: 'default' },
+  notifications: true,
+  channelBounds: {},
   ...languageAsked(),
   ...more,
 });

@@ -5,11 +5,14 @@ import type { Decision } from '../../../shared/permission.ts';
 /** Who let a call run, or did not, in one sentence. */
 export function DecisionLine({ decision }: { decision: Decision }) {
   const { t } = useTranslation('chat');
+  const { t: tChannels } = useTranslation('channels');
   const { by, verdict } = decision;
   const words = (): string => {
     switch (by.kind) {
       case 'person':
         return t(`decision.person.${by.answer}`);
+      case 'channel':
+        return tChannels(`answered.${verdict}`, { server: by.server });
       case 'rule':
         return t(`decision.rule.${verdict}`, {
           rule: by.rule.text,
@@ -21,6 +24,8 @@ export function DecisionLine({ decision }: { decision: Decision }) {
         return t('decision.annotation');
       case 'builtin':
         return t('decision.builtin');
+      case 'plan':
+        return t('decision.plan');
       default:
         return assertNever(by);
     }

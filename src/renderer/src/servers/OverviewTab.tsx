@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ServerDetail, ServerSummary } from '../../../shared/server.ts';
 import { ChannelSection } from '../channels/ChannelSection.tsx';
+import { RelaySection } from '../channels/RelaySection.tsx';
 import { useErrorText } from '../ui/errorText.ts';
 import { StateIcon } from '../ui/StateIcon.tsx';
 import { fixFor } from './actions.ts';
@@ -28,6 +29,7 @@ export function OverviewTab({ server, detail, onAct }: Props) {
         <div className="facts">
           <ProcessFacts detail={detail} program={doctor.report?.program} />
           <ChannelSection server={server} />
+          <RelaySection server={server} />
           <About server={server} detail={detail} />
         </div>
       </div>

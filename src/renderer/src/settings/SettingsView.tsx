@@ -1,6 +1,7 @@
 import './settings.css';
 import { useTranslation } from 'react-i18next';
 import { ManagedNote } from '../approvals/ManagedNote.tsx';
+import { ChannelSettings } from '../channels/ChannelSettings.tsx';
 import { KeychainBanner } from '../auth/KeychainBanner.tsx';
 import { usePlace, useSettings } from '../store/stores.ts';
 import { AppearanceSection } from './AppearanceSection.tsx';
@@ -47,6 +48,7 @@ export function SettingsView() {
             </SettingSection>
             <IdentitySection settings={settings} />
             <PermissionsSection settings={settings} />
+            <ChannelSettings settings={settings} />
             <SecretsSection />
             <AppearanceSection settings={settings} />
             <ServersNote />
