@@ -66,8 +66,58 @@ export type TeamBoard = {
   readonly events: readonly WorktreeEvent[];
 };
 
-/** The boards of all folders that have anything, the workspace in force first even when empty. */
-export type TeamView = { readonly boards: readonly TeamBoard[] };
+/**
+ * What a teammate does. `working`: its turn runs. `idle`: it waits for mail and looks for tasks. The
+ * others do nothing until they are resumed: `ended` had nothing to do for a while, `shut-down` was
+ * asked to end, `failed` could not go on. A person `stopped` it, and only a person lets it go on;
+ * `interrupted`: all were stopped, or the app was closed, and the lead may let it go on.
+ */
+export const TeammateState = z.enum([
+  'working',
+  'idle',
+  'ended',
+  'shut-down',
+  'failed',
+  'stopped',
+  'interrupted',
+]);
+export type TeammateState = z.infer<typeof TeammateState>;
+
+export type Teammate = {
+  /** Its conversation. */
+  readonly id: string;
+  readonly name: string;
+  /** What it is for, in the lead's words. */
+  readonly role: string;
+  readonly state: TeammateState;
+  readonly since: number;
+  /** It may only plan until its plan is approved. */
+  readonly isHeld: boolean;
+  /** The tasks that it works on. */
+  readonly tasks: readonly TaskId[];
+  /** The servers and tools that it has of the lead's; undefined for all. */
+  readonly allowed?: readonly string[] | undefined;
+};
+
+/** Those who work for a conversation. */
+export type TeamOfChat = {
+  /** The lead's conversation. */
+  readonly id: string;
+  readonly title: string;
+  readonly workspace: string;
+  readonly teammates: readonly Teammate[];
+  /** Plans that wait for approval. */
+  readonly plans: readonly PlanRequest[];
+  /** The latest first, at most 100. */
+  readonly mail: readonly Mail[];
+};
+
+export type TeamView = {
+  /** The boards of all folders that have anything, the workspace in force first even when empty. */
+  readonly boards: readonly TeamBoard[];
+  /** The chats that have teammates, the latest first. */
+  readonly teams: readonly TeamOfChat[];
+};
 
 /** What a message between members is for; the last five belong to a request. */
 export const MailKind = z.enum([
@@ -93,6 +143,8 @@ export type Mail = {
   readonly text: string;
   readonly requestId?: string | undefined;
   readonly at: number;
+  /** Its recipient has it in its conversation. */
+  readonly isRead?: boolean | undefined;
 };
 
 /** Asks a member to end; `to` answers. */

@@ -1,21 +1,10 @@
-import { realpathSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
-import { openDatabase } from '../../src/main/store/database.ts';
-import { Team } from '../../src/main/team/team.ts';
 import { toAppError } from '../../src/shared/errors.ts';
 import { builtinContext } from '../fakes/builtinContext.ts';
-
-const folder = realpathSync(tmpdir());
+import { folder, openTeam as openPlayedTeam } from '../fakes/fakeTeam.ts';
 
 function openTeam() {
-  const told: string[] = [];
-  const team = new Team({
-    database: openDatabase(':memory:'),
-    shell: { read: async () => process.env },
-    folder: () => ({ value: folder }),
-    push: { snapshot: (name) => told.push(name) },
-  });
+  const { team, told } = openPlayedTeam();
   const context = builtinContext({ folder });
   const call = async (name: string, input: Record<string, unknown> = {}): Promise<string> => {
     const tool = team.tools.find((one) => one.name === name);
@@ -39,6 +28,12 @@ it('has the tools of the lead by the names that teammates know them by, only wit
     'create_worktree',
     'remove_worktree',
     'keep_worktree',
+    'spawn_teammate',
+    'check_inbox',
+    'request_shutdown',
+    'request_plan',
+    'review_plan',
+    'send_message',
   ]);
   expect(team.tools.every(({ needsWorkspace }) => needsWorkspace)).toBe(true);
   const asked = team.tools.filter(({ permission }) => permission === 'ask');
@@ -79,6 +74,7 @@ it('shows the folder in force though it is empty, and takes no other than those 
   const { team } = openTeam();
   expect(team.view()).toEqual({
     boards: [{ workspace: folder, tasks: [], worktrees: [], events: [] }],
+    teams: [],
   });
   expect(team.shown(folder)).toBe(folder);
   expect(() => team.shown('/etc')).toThrow('There is no board of /etc.');

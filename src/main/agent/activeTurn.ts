@@ -32,6 +32,7 @@ export class ActiveTurn {
   readonly #positions = new Map<string, number>();
   readonly #unsaved = new Set<string>();
   readonly #waiting = new Set<string>();
+  #isEnding = false;
   #nextPosition: number;
   #timer: NodeJS.Timeout | undefined;
 
@@ -54,6 +55,15 @@ export class ActiveTurn {
 
   stop(): void {
     this.#stop.abort();
+  }
+
+  get isStopped(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  /** Lets the calls that run be the last thing it does. */
+  endAfterRound(): void {
+    this.#isEnding = true;
   }
 
   stopCall(itemId: string): void {
@@ -89,6 +99,7 @@ export class ActiveTurn {
     const turn: Turn = {
       items: [...this.items],
       signal: this.#stop.signal,
+      isEnding: () => this.#isEnding,
       onCall: (itemId, stop) => this.#stops.set(itemId, stop),
     };
     try {

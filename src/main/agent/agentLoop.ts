@@ -1,16 +1,16 @@
-import type { ChatItem } from '../../shared/chat.ts';
-import { toAppError } from '../../shared/errors.ts';
+import type { ChatItem, TokenUsage } from '../../shared/chat.ts';
 import type { ToolPool } from '../tools/toolPool.ts';
 import { aimOf } from './callAim.ts';
-import { streamAnswer } from './answerStream.ts';
-import type { Answer, NewCall } from './answerStream.ts';
+import type { NewCall } from './answerStream.ts';
+import { askModel, compactByHand } from './askModel.ts';
+import type { ContextLimits } from './contextLimits.ts';
 import { EventQueue } from './eventQueue.ts';
 import type { ModelClient } from './model.ts';
-import { requestBody } from './requestBody.ts';
+import { withSearch } from './offeredTools.ts';
 import { runCall } from './toolCalls.ts';
 import type { CallPorts } from './toolCalls.ts';
 import type { SentFiles } from './sentFiles.ts';
-import { toMessages } from './toMessages.ts';
+import { Transcript } from './transcript.ts';
 import { notice } from './turnEvents.ts';
 import type { Stamp, TurnEvent } from './turnEvents.ts';
 import { stopNotice } from './stopNotice.ts';
@@ -23,6 +23,10 @@ export type TurnPorts = {
   /** What came since the last request, to be put before the next one; asked once a round. */
   readonly incoming?: () => readonly ChatItem[];
   readonly system: () => string;
+  /** What has changed since the system prompt was written, which stays as it is for the cache. */
+  readonly changes?: () => string | undefined;
+  /** By the context window that the API tells of, if it does. */
+  readonly limits?: (window: number | undefined) => ContextLimits;
   readonly calls: CallPorts;
   /** Reads what items refer to, for one request. */
   readonly readFiles: (items: readonly ChatItem[]) => Promise<SentFiles>;
@@ -33,8 +37,12 @@ export type TurnPorts = {
 export type Turn = {
   /** The conversation so far, the user's message last. */
   readonly items: readonly ChatItem[];
+  /** What the API counted for the latest request before. */
+  readonly usage?: TokenUsage | undefined;
   /** Stops the turn: what came stays, calls end as stopped. */
   readonly signal: AbortSignal;
+  /** Whether it is to end once the calls of a round have their results. */
+  readonly isEnding?: () => boolean;
   /** Gets, for each call that begins, a way to stop only that one. */
   readonly onCall: (itemId: string, stop: () => void) => void;
 };
@@ -45,12 +53,11 @@ export type Turn = {
  */
 export async function* runTurn(ports: TurnPorts, turn: Turn): AsyncGenerator<TurnEvent> {
   const { maxRounds = 50, stamp } = ports;
-  const items = [...turn.items];
-  const first = nextRound(items);
-  for (let round = first; round < first + maxRounds; round++) {
-    yield* record(items, told(ports.incoming?.() ?? []));
+  const transcript = new Transcript(turn.items, turn.usage);
+  for (let round = 0; round < maxRounds; round++) {
+    yield* record(transcript, told(ports.incoming?.() ?? []));
     const pool = ports.pool();
-    const answer = yield* record(items, askModel(ports, turn, items, pool, round));
+    const answer = yield* record(transcript, askModel(ports, turn.signal, transcript, pool));
     if (answer.failure) {
       yield* endCalls(answer.calls, stamp, 'The answer broke off before this call could run.');
       yield notice(stamp, 'error', answer.failure);
@@ -64,11 +71,12 @@ export async function* runTurn(ports: TurnPorts, turn: Turn): AsyncGenerator<Tur
     const why = stopNotice(answer.stopReason, answer.explanation);
     if (why) yield notice(stamp, 'warn', why);
     if (answer.calls.length === 0) return;
-    yield* record(items, runCalls(ports, turn, answer.calls, pool));
+    yield* record(transcript, runCalls(ports, turn, answer.calls, pool));
     if (turn.signal.aborted) {
       yield notice(stamp, 'info', stopped);
       return;
     }
+    if (turn.isEnding?.() === true) return;
   }
   yield notice(stamp, 'warn', {
     code: 'chat/round-limit',
@@ -79,41 +87,10 @@ export async function* runTurn(ports: TurnPorts, turn: Turn): AsyncGenerator<Tur
 
 const stopped = { code: 'chat/stopped', message: 'Stopped.' };
 
-async function* askModel(
-  ports: TurnPorts,
-  { signal }: Turn,
-  items: readonly ChatItem[],
-  pool: ToolPool,
-  round: number,
-): AsyncGenerator<TurnEvent, Answer> {
-  try {
-    const { client, id } = await ports.model();
-    const request = requestBody(
-      id,
-      ports.system(),
-      pool,
-      toMessages(items, await ports.readFiles(items)),
-    );
-    const { stamp } = ports;
-    return yield* streamAnswer(client.stream(request, signal), {
-      round,
-      stamp,
-      usedIds: new Set(items.map((item) => item.id)),
-      newCall: (name, input) => {
-        const { tool } = aimOf(pool, { name, input });
-        return {
-          name,
-          title: tool?.tool.title ?? name,
-          ...(tool?.kind === 'server' && { server: tool.tool.server }),
-          input,
-          state: 'queued',
-          startedAt: stamp.now(),
-        };
-      },
-    });
-  } catch (thrown) {
-    return { calls: [], stopReason: null, failure: toAppError(thrown) };
-  }
+/** Compacts the conversation because a person asks for it. */
+export async function* runCompaction(ports: TurnPorts, turn: Turn): AsyncGenerator<TurnEvent> {
+  const transcript = new Transcript(turn.items, turn.usage);
+  yield* record(transcript, compactByHand(ports, turn.signal, transcript, ports.pool()));
 }
 
 /** Runs the calls of an answer side by side; each ends with a result. */
@@ -124,6 +101,7 @@ async function* runCalls(
   pool: ToolPool,
 ): AsyncGenerator<TurnEvent> {
   const queue = new EventQueue<TurnEvent>();
+  const tools = withSearch(pool);
   const running = calls.map(async ({ item, problem }) => {
     const controller = new AbortController();
     const stop = (): void => controller.abort();
@@ -131,7 +109,7 @@ async function* runCalls(
     if (signal.aborted) stop();
     onCall(item.id, stop);
     try {
-      const planned = { item, problem, ...aimOf(pool, item.call) };
+      const planned = { item, problem, ...aimOf(tools, item.call) };
       await runCall(planned, ports, controller.signal, (changed) =>
         queue.push({ kind: 'item', item: changed }),
       );
@@ -156,24 +134,16 @@ async function* told(items: readonly ChatItem[]): AsyncGenerator<TurnEvent> {
   for (const item of items) yield { kind: 'item', item };
 }
 
-/** Passes events on and keeps `items` as they make it. */
+/** Passes events on and keeps the transcript as they make it. */
 async function* record<R>(
-  items: ChatItem[],
+  transcript: Transcript,
   events: AsyncGenerator<TurnEvent, R>,
 ): AsyncGenerator<TurnEvent, R> {
   for (;;) {
     const next = await events.next();
     if (next.done === true) return next.value;
-    if (next.value.kind === 'item') {
-      const { item } = next.value;
-      let at = items.length - 1;
-      while (at >= 0 && items[at]?.id !== item.id) at--;
-      items[at === -1 ? items.length : at] = item;
-    }
+    if (next.value.kind === 'item') transcript.put(next.value.item);
+    if (next.value.kind === 'usage') transcript.usage = next.value.usage;
     yield next.value;
   }
-}
-
-function nextRound(items: readonly ChatItem[]): number {
-  return items.reduce((next, item) => ('round' in item ? Math.max(next, item.round + 1) : next), 1);
 }

@@ -13,6 +13,7 @@ import type { ReadAttachment } from '../../shared/resource.ts';
 import type { ConversationPatch, Conversations, NewConversation } from '../store/conversations.ts';
 import { cutText } from '../tools/codePoints.ts';
 import { ActiveTurn } from './activeTurn.ts';
+import type { Background } from './background.ts';
 import { settle } from './interruptions.ts';
 import { turnRunner } from './turnRunner.ts';
 import type { TurnRunnerOptions } from './turnRunner.ts';
@@ -23,6 +24,8 @@ export type ChatsOptions = TurnRunnerOptions & {
   readonly workspace?: () => string | undefined;
   /** Whatever speaks in conversations beside the person and the model. */
   readonly incoming?: readonly IncomingSource[];
+  /** Where calls go on that no turn waits for. */
+  readonly background?: Pick<Background, 'of' | 'running' | 'shown' | 'stop'>;
   /** Called for every change of a conversation, in order; text deltas one by one. */
   readonly onChange: (conversationId: string, change: ChatChange) => void;
   /** Called when what {@link Chats.list} answers has changed. */
@@ -68,6 +71,7 @@ export class Chats {
       ...one,
       activity: this.activity(one.id),
       agents: agents.filter(({ role }) => role.parent === one.id),
+      background: this.#options.background?.running(one.id).size,
     }));
   }
 
@@ -81,9 +85,12 @@ export class Chats {
     if (!stored) throw new AppFailure(unknownConversation(id));
     const agents = this.#activeAgents().filter(({ role }) => role.parent === id);
     const active = this.#active.get(id);
-    if (!active) return { ...stored, agents, activity: 'idle', items: this.#settled(id) };
-    const { items, activity, usage = stored.usage } = active;
-    return { ...stored, agents, activity, items: [...items], ...(usage && { usage }) };
+    const { background } = this.#options;
+    const items = (active?.items ?? this.#settled(id)).map(
+      (item) => background?.shown(id, item) ?? item,
+    );
+    const { activity = 'idle', usage = stored.usage } = active ?? {};
+    return { ...stored, agents, activity, items, ...(usage && { usage }) };
   }
 
   /** Adds the user's message, in a new conversation when no id is given, and starts a turn on it. */
@@ -141,6 +148,15 @@ export class Chats {
     this.#options.onListChange();
   }
 
+  /** Adds what waits of one kind and starts nothing; a turn that runs takes it by itself. */
+  show(id: string, kind: ChatItem['kind']): void {
+    if (this.#isClosed || this.#active.has(id)) return;
+    for (const item of this.#incoming(id).filter((one) => one.kind === kind)) {
+      this.#put(id, this.#options.conversations.nextPosition(id), item);
+      this.#onChange(id, { kind: 'item', item });
+    }
+  }
+
   /** Moves a conversation to a workspace folder, or takes it away. Throws while a turn runs. */
   setWorkspace(id: string, workspace: string | undefined): void {
     if (this.#active.has(id)) throw new AppFailure(busy);
@@ -155,13 +171,19 @@ export class Chats {
     for (const agent of this.#activeAgents()) if (agent.role.parent === id) this.stop(agent.id);
   }
 
+  /** Lets a turn end once the calls that run have their results. */
+  endAfterRound(id: string): void {
+    this.#active.get(id)?.endAfterRound();
+  }
+
   /** Resolves when no turn works on a conversation any more. */
   async idle(id: string): Promise<void> {
     for (let turn = this.#active.get(id); turn; turn = this.#active.get(id)) await turn.ended;
   }
 
-  /** Stops one tool call; the turn goes on. */
+  /** Stops one tool call, wherever it runs; the turn goes on. */
   stopTool(id: string, itemId: string): void {
+    if (this.#options.background?.stop(id, itemId) === true) return;
     this.#active.get(id)?.stopCall(itemId);
   }
 
@@ -242,7 +264,9 @@ export class Chats {
 
   #onChange(id: string, change: ChatChange): void {
     if (change.kind === 'usage') this.#options.conversations.setUsage(id, change.usage);
-    this.#options.onChange(id, change);
+    const { background } = this.#options;
+    const isCall = change.kind === 'item' && background !== undefined;
+    this.#options.onChange(id, isCall ? { kind: 'item', item: background.shown(id, change.item) } : change);
     if (change.kind === 'activity') this.#options.onListChange();
   }
 
@@ -250,8 +274,8 @@ export class Chats {
     if (this.#active.get(id) === active) this.#active.delete(id);
     this.#options.conversations.touch(id, this.#now());
     this.#onChange(id, { kind: 'activity', activity: 'idle' });
-    // What came after the last request of the turn.
-    this.wake(id);
+    // What came after the last request of the turn; who was stopped waits to be spoken to.
+    if (!active.isStopped) this.wake(id);
   }
 }
 

@@ -262,6 +262,9 @@ function refusal(by: DecidedBy): string {
     return `A rule of the user forbids this call (deny ${by.rule.text}). It did not run.`;
   }
   if (by.kind === 'mode') return 'The user lets only read-only tools run now. It did not run.';
+  if (by.kind === 'plan') {
+    return 'Your plan is not approved yet, so this call did not run. Until it is, only read and plan: submit_plan, send_message, list_tasks, read_file, and tools marked (readOnly).';
+  }
   return 'The user refused this call. It did not run.';
 }
 

@@ -6,7 +6,7 @@ type TeamHandlers = Pick<Handlers, Extract<keyof Handlers, `team.${string}`>>;
 
 /** What a person does on the task boards and with worktrees; only folders that are shown. */
 export function teamHandlers({ team, openPath }: Pick<Rooms, 'team' | 'openPath'>): TeamHandlers {
-  const { board, worktrees } = team;
+  const { board, worktrees, teammates } = team;
   return {
     'team.view': () => team.view(),
     'team.addTask': ({ workspace, ...draft }) => board.create(team.shown(workspace), draft).id,
@@ -17,6 +17,11 @@ export function teamHandlers({ team, openPath }: Pick<Rooms, 'team' | 'openPath'
     },
     'team.removeWorktree': ({ workspace, name, discard }) =>
       worktrees.remove(team.shown(workspace), name, discard),
+    'team.stop': (id) => teammates.stop(id),
+    'team.resume': (id) => teammates.resume(id),
+    'team.write': ({ id, text }) => teammates.write(id, text),
+    'team.review': ({ team: id, requestId, approve, feedback }) =>
+      void teammates.review(id, requestId, approve, feedback),
     'team.openWorktree': async ({ workspace, name }) => {
       const found = worktrees.list(team.shown(workspace)).find((one) => one.name === name);
       const why = found ? await openPath(found.path) : 'it is gone';

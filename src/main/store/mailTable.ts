@@ -14,7 +14,7 @@ export class MailTable {
   }
 
   /** Answers it with its number. */
-  add(team: string, mail: Omit<Mail, 'seq'>): Mail {
+  add(team: string, mail: Omit<Mail, 'seq' | 'isRead'>): Mail {
     const { from, to, kind, text, requestId, at } = mail;
     const { lastInsertRowid } = this.#db
       .prepare(
@@ -86,6 +86,7 @@ type MailRow = {
   readonly text: string;
   readonly request: string | null;
   readonly at: number;
+  readonly read_at: number | null;
 };
 
 const mailOf = (row: MailRow): Mail => ({
@@ -96,4 +97,5 @@ const mailOf = (row: MailRow): Mail => ({
   text: row.text,
   requestId: row.request ?? undefined,
   at: row.at,
+  isRead: row.read_at !== null,
 });

@@ -272,4 +272,15 @@ export const migrations: readonly string[] = [
     WHERE conversation_id IN (SELECT id FROM conversations WHERE parent IS NULL)
     GROUP BY conversation_id;
   `,
+  `
+  -- Calls that go on in the background: see store/backgroundCalls. id is the item's.
+  CREATE TABLE background_calls (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    id TEXT NOT NULL,
+    json TEXT NOT NULL,
+    has_ended INTEGER NOT NULL DEFAULT 0
+  );
+  CREATE INDEX background_calls_by_conversation ON background_calls (conversation_id, seq);
+  `,
 ];

@@ -11,7 +11,7 @@ type Options = {
   /** Of a request, such as req_k3v9pz. */
   readonly newId: () => string;
   /** Somebody has mail. */
-  readonly onMail: (team: string, to: string) => void;
+  readonly onMail: (team: string, mail: Mail) => void;
 };
 
 const maxText = 100_000;
@@ -31,23 +31,22 @@ export class Mailbox {
     check(mail.text);
     const { table, now, onMail } = this.#options;
     const sent = table.alone(() => table.add(team, { ...mail, at: now() }));
-    onMail(team, sent.to);
+    onMail(team, sent);
     return sent;
   }
 
-  /** What a member has not read yet, in the order it was sent; it counts as read from now on. */
-  read(team: string, member: string): readonly Mail[] {
-    const { table, now } = this.#options;
-    return table.alone(() => {
-      const mail = table.unread(team, member);
-      const last = mail.at(-1);
-      if (last) table.markRead(team, member, last.seq, now());
-      return mail;
-    });
+  /** What a member has not read yet, in the order it was sent. */
+  unread(team: string, member: string): readonly Mail[] {
+    return this.#options.table.unread(team, member);
   }
 
-  hasMail(team: string, member: string): boolean {
-    return this.#options.table.unread(team, member).length > 0;
+  /** Calls `put`, which keeps what a member reads, and takes all up to the number as read: both or neither. */
+  deliver(team: string, member: string, upTo: number, put: () => void = () => undefined): void {
+    const { table, now } = this.#options;
+    table.alone(() => {
+      put();
+      table.markRead(team, member, upTo, now());
+    });
   }
 
   /** Everything that was sent, the latest first. */
@@ -98,22 +97,21 @@ export class Mailbox {
       const outcome = nextRequest(before, step);
       if (!outcome.ok) throw new AppFailure(outcome.error);
       table.putRequest(team, outcome.request);
-      table.add(team, { ...outcome.mail, at: now() });
-      return outcome;
+      const sent = table.add(team, { ...outcome.mail, at: now() });
+      return { ...outcome, mail: sent };
     });
-    onMail(team, mail.to);
+    onMail(team, mail);
     return request;
   }
 
   #open<R extends TeamRequest>(team: string, draft: Omit<R, 'id' | 'at'>): R {
     const { table, now, newId, onMail } = this.#options;
     const request = { ...draft, id: newId(), at: now() } as R;
-    const mail = firstMail(request);
-    table.alone(() => {
+    const mail = table.alone(() => {
       table.putRequest(team, request);
-      table.add(team, { ...mail, at: request.at });
+      return table.add(team, { ...firstMail(request), at: request.at });
     });
-    onMail(team, mail.to);
+    onMail(team, mail);
     return request;
   }
 }

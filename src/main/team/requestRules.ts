@@ -18,7 +18,7 @@ export type RequestStep =
       readonly feedback: string;
     };
 
-export type NewMail = Omit<Mail, 'seq' | 'at'>;
+export type NewMail = Omit<Mail, 'seq' | 'at' | 'isRead'>;
 
 /** The request as it is after a step and the message that tells the other side, or why not. */
 export type RequestOutcome =

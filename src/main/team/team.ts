@@ -1,40 +1,63 @@
-import { realpathSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { AppFailure } from '../../shared/errors.ts';
 import type { TeamBoard, TeamView } from '../../shared/team.ts';
+import { Conversations } from '../store/conversations.ts';
 import type { Database } from '../store/database.ts';
+import { MailTable } from '../store/mailTable.ts';
 import { TaskTable } from '../store/taskTable.ts';
+import { TeammateTable } from '../store/teammateTable.ts';
 import { WorktreeTable } from '../store/worktreeTable.ts';
 import type { BuiltinTool } from '../tools/builtin/builtinTool.ts';
-import { createGit } from './git.ts';
-import type { GitEnvironment } from './git.ts';
+import type { ToolPool } from '../tools/toolPool.ts';
+import type { Git } from './git.ts';
+import { Mailbox } from './mailbox.ts';
+import { realFolder } from './realFolder.ts';
 import { TaskBoard } from './taskBoard.ts';
+import { Teammates } from './teammates.ts';
+import type { TeammatesOptions } from './teammates.ts';
+import { createLeadTools, createSendMessage, createSubmitPlan } from './tools/mailTools.ts';
 import { createTaskTools } from './tools/taskTools.ts';
 import { createWorktreeTools } from './tools/worktreeTools.ts';
 import { Worktrees } from './worktrees.ts';
 
-type Surroundings = {
+type Surroundings = Pick<TeammatesOptions, 'chats' | 'limits' | 'servers'> & {
   readonly database: Database;
-  /** The login shell's variables. */
-  readonly shell: { read(): Promise<GitEnvironment> };
+  readonly git: Git;
   /** The folder that is shown first. */
   readonly folder: () => { readonly value: string };
+  /** The pool of teammates: these tools, and those of servers that may be offered. */
+  readonly poolWith: (tools: readonly BuiltinTool[]) => () => ToolPool;
+  /** The tools of a workspace folder, of which teammates have some. */
+  readonly inWorkspace: readonly BuiltinTool[];
   /** Tells the window, at most once a frame. */
   readonly push: { snapshot(name: 'team.changed', read: () => TeamView): void };
 };
 
-/** The boards of all folders, and the tools that work on them. */
+/** What a teammate has of the tools of a workspace folder, and of those of the board. */
+const ofTeammates: ReadonlySet<string> = new Set([
+  'bash',
+  'read_file',
+  'write_file',
+  'list_tasks',
+  'claim_task',
+  'complete_task',
+]);
+
+/** The boards of all folders, those who work from them, and the tools for it. */
 export class Team {
   readonly board: TaskBoard;
   readonly worktrees: Worktrees;
+  readonly teammates: Teammates;
   /** For the lead. */
   readonly tools: readonly BuiltinTool[];
   readonly #tables: { readonly tasks: TaskTable; readonly worktrees: WorktreeTable };
   readonly #workspace: () => string;
+  readonly #pool: () => ToolPool;
 
-  constructor({ database, shell, folder, push }: Surroundings, now = Date.now) {
+  constructor(surroundings: Surroundings, now = Date.now) {
+    const { database, git, folder, push, inWorkspace, poolWith } = surroundings;
     const onChange = () => push.snapshot('team.changed', () => this.view());
-    const git = createGit({ environment: () => shell.read() });
-    this.#workspace = () => realOf(folder().value);
+    this.#workspace = () => realFolder(folder().value);
     this.#tables = { tasks: new TaskTable(database), worktrees: new WorktreeTable(database) };
     this.board = new TaskBoard({ table: this.#tables.tasks, now, onChange });
     this.worktrees = new Worktrees({
@@ -44,8 +67,43 @@ export class Team {
       now,
       onChange,
     });
-    const { board, worktrees } = this;
-    this.tools = [...createTaskTools({ board }), ...createWorktreeTools({ worktrees })];
+    const mailbox = new Mailbox({
+      table: new MailTable(database),
+      now,
+      newId: () => `req_${randomBytes(4).toString('hex')}`,
+      onMail: (team, mail) => this.teammates.arrived(team, mail),
+    });
+    const boardTools = createTaskTools({
+      board: this.board,
+      memberOf: (id) => this.teammates.roster.memberOf(id).name,
+      // A teammate's file tools may stand in a worktree; the board is of the folder around it.
+      workspaceOf: async ({ conversationId, workspace }) => {
+        const isTeammate = this.teammates.roster.get(conversationId) !== undefined;
+        const whole = isTeammate ? this.teammates.workspaceOf(conversationId) : undefined;
+        return whole ?? (await workspace()).root;
+      },
+    });
+    this.teammates = new Teammates({
+      ...surroundings,
+      table: new TeammateTable(database),
+      mailbox,
+      board: this.board,
+      conversations: new Conversations(database),
+      pool: () => this.#pool(),
+      now,
+      onChange,
+    });
+    const { teammates, worktrees } = this;
+    this.#pool = poolWith([
+      ...[...inWorkspace, ...boardTools].filter(({ name }) => ofTeammates.has(name)),
+      createSendMessage({ teammates }),
+      createSubmitPlan({ teammates, mailbox }),
+    ]);
+    this.tools = [
+      ...boardTools,
+      ...createWorktreeTools({ worktrees }),
+      ...createLeadTools({ teammates }),
+    ];
   }
 
   view(): TeamView {
@@ -54,7 +112,10 @@ export class Team {
       ...this.#tables.tasks.workspaces(),
       ...this.#tables.worktrees.workspaces(),
     ]);
-    return { boards: [...folders].map((workspace) => this.#boardOf(workspace)) };
+    return {
+      boards: [...folders].map((workspace) => this.#boardOf(workspace)),
+      teams: this.teammates.view(),
+    };
   }
 
   /** A folder that a window names: one that is shown. Throws `team/no-folder` for any other. */
@@ -74,13 +135,5 @@ export class Team {
       worktrees: this.worktrees.list(workspace),
       events: this.worktrees.events(workspace),
     };
-  }
-}
-
-function realOf(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch {
-    return folder;
   }
 }

@@ -8,8 +8,8 @@ import { said, strings, text, withId } from './toolText.ts';
 
 type Options = {
   readonly board: TaskBoard;
-  /** Who calls. */
-  readonly member?: string;
+  /** Who works in a conversation. */
+  readonly memberOf?: (conversationId: string) => string;
   /** Whose board it is; for a member that works in a worktree, the folder that it is of. */
   readonly workspaceOf?: (context: BuiltinContext) => Promise<string>;
 };
@@ -19,7 +19,7 @@ const ownFolder = async (context: BuiltinContext): Promise<string> =>
 
 /** The tools by which work is split up, taken and ended. */
 export function createTaskTools(options: Options): readonly BuiltinTool[] {
-  const { board, member = lead, workspaceOf = ownFolder } = options;
+  const { board, memberOf = () => lead, workspaceOf = ownFolder } = options;
   const marks = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
   const base = { annotations: marks, permission: 'allow', needsWorkspace: true } as const;
   return [
@@ -90,7 +90,8 @@ export function createTaskTools(options: Options): readonly BuiltinTool[] {
       async run(input, context) {
         const workspace = await workspaceOf(context);
         const id = text(input, 'task_id');
-        const task = board.claim(workspace, id, member, context.conversationId);
+        const { conversationId } = context;
+        const task = board.claim(workspace, id, memberOf(conversationId), conversationId);
         const claimed = `Claimed ${task.id} (${task.subject})`;
         if (task.worktree === undefined) return said(claimed);
         return said(`${claimed}\nWork in ${worktreePath(workspace, task.worktree)}`);
@@ -104,6 +105,7 @@ export function createTaskTools(options: Options): readonly BuiltinTool[] {
       inputSchema: withId,
       async run(input, context) {
         const workspace = await workspaceOf(context);
+        const member = memberOf(context.conversationId);
         const { task, unblocked } = board.complete(workspace, text(input, 'task_id'), member);
         const completed = `Completed ${task.id} (${task.subject})`;
         const next = unblocked.map(({ id, subject }) => `${id} (${subject})`).join(', ');

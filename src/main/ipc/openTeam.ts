@@ -1,0 +1,54 @@
+import type { Chats } from '../agent/chats.ts';
+import type { Settings } from '../config/parseSettings.ts';
+import { offeredPool } from '../permissions/offeredPool.ts';
+import type { Permissions } from '../permissions/permissions.ts';
+import type { Supervisor } from '../servers/supervisor.ts';
+import type { Database } from '../store/database.ts';
+import { createGit } from '../team/git.ts';
+import type { GitEnvironment } from '../team/git.ts';
+import { Team } from '../team/team.ts';
+import { workspaceTools } from '../tools/builtin/workspaceTools.ts';
+import { createLivePool } from '../tools/livePool.ts';
+import type { Push } from './push.ts';
+
+type Surroundings = Omit<Parameters<typeof workspaceTools>[0], 'git' | 'environment'> & {
+  readonly database: Database;
+  readonly push: Push;
+  /** The login shell's variables. */
+  readonly shell: { read(): Promise<GitEnvironment> };
+  readonly permissions: Permissions;
+  readonly supervisor: Supervisor;
+  readonly settings: () => Settings;
+  /** The workspace folder in force. */
+  readonly folder: () => { readonly value: string };
+};
+
+/** What teammates look for work by, where the settings say nothing, in seconds. */
+const usualPoll = 5;
+const usualIdle = 60;
+
+/** The team, and all tools that need a workspace folder; `chats` answers what is made after this. */
+export function openTeam(surroundings: Surroundings, chats: () => Chats) {
+  const { permissions, supervisor, settings, shell, ...rest } = surroundings;
+  const git = createGit({ environment: () => shell.read() });
+  const inWorkspace = workspaceTools({ ...rest, git, environment: () => shell.read() });
+  const team = new Team({
+    ...rest,
+    git,
+    chats,
+    inWorkspace,
+    poolWith: (tools) => {
+      const pool = offeredPool(
+        createLivePool(tools, () => supervisor.tools()),
+        permissions,
+      );
+      return () => pool(true);
+    },
+    servers: () => supervisor.list().map(({ name }) => name),
+    limits: () => {
+      const { teammatePollSeconds = usualPoll, teammateIdleSeconds = usualIdle } = settings();
+      return { pollMs: teammatePollSeconds * 1000, idleMs: teammateIdleSeconds * 1000 };
+    },
+  });
+  return { team, tools: [...inWorkspace, ...team.tools] };
+}
