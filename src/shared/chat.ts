@@ -91,6 +91,13 @@ export const ToolView = z.discriminatedUnion('kind', [
     cut: z.number(),
   }),
   z.object({ kind: z.literal('todos'), todos: z.array(Todo) }),
+  /** A sub-agent: its conversation, how many calls it made, and the tokens of all its requests. */
+  z.object({
+    kind: z.literal('agent'),
+    conversationId: z.string(),
+    calls: z.number(),
+    tokens: z.number(),
+  }),
 ]);
 export type ToolView = z.infer<typeof ToolView>;
 
@@ -110,6 +117,11 @@ export const ToolCall = z.object({
   /** For the card's right side. */
   outcome: CallOutcome.optional(),
   view: ToolView.optional(),
+  /**
+   * What it is called in the background, where it goes on or went on. It is kept as `done`, and
+   * shown as `running` while it runs; its end is a background item.
+   */
+  background: z.string().optional(),
   result: z.array(ResultPart).optional(),
   prompt: PermissionPrompt.optional(),
   /** Who let it run or not. */
@@ -157,6 +169,8 @@ export const ChatItem = z.discriminatedUnion('kind', [
     text: z.string(),
     requestId: z.string().optional(),
   }),
+  /** The end of a call that went on in the background; `itemId` is the call's own item. */
+  z.object({ ...itemBase, kind: z.literal('background'), itemId: z.string(), call: ToolCall }),
   z.object({ ...answerBase, kind: z.literal('text'), text: z.string(), streaming: z.boolean() }),
   z.object({
     ...answerBase,
@@ -232,6 +246,8 @@ export type ConversationSummary = {
   readonly isArchived?: boolean | undefined;
   /** Those who work for it now, and for whom it waits. */
   readonly agents: readonly ActiveAgent[];
+  /** How many of its calls go on in the background; absent when none does. */
+  readonly background?: number | undefined;
 };
 
 /** Tokens of the latest request, as the API counted them. */

@@ -18,6 +18,16 @@ const talk = (count: number, tokens: number): ChatItem[] =>
     { ...textItem(n + 1, 'y'.repeat(tokens * 3.5)), id: `a${n}` },
   ]).flat();
 
+const compaction = (id: string, upTo: string, summary?: string): ChatItem => ({
+  id,
+  at: 1,
+  kind: 'compaction',
+  state: 'done',
+  upTo,
+  tokensBefore: 9,
+  ...(summary !== undefined && { summary }),
+});
+
 describe('planCompaction', () => {
   it('does nothing below the limit', () => {
     expect(planCompaction(talk(5, 10_000), size(80_000))).toBeUndefined();
@@ -75,10 +85,7 @@ describe('planCompaction', () => {
   });
 
   it('never summarizes what a summary holds already', () => {
-    const done: ChatItem = {
-      ...{ id: 'c', at: 1, kind: 'compaction', state: 'done' },
-      ...{ upTo: 'a1', summary: 'S', tokensBefore: 9 },
-    };
+    const done = compaction('c', 'a1', 'S');
     expect(planCompaction([...talk(2, 10), done], size(20), 'by hand')).toBeUndefined();
     const more = [...talk(2, 10), done, userItem('q2'), textItem(7, 'more')];
     expect(planCompaction(more, size(20), 'by hand')).toEqual({
@@ -94,15 +101,7 @@ describe('planCompaction', () => {
       const before = tokens();
       const plan = planCompaction(items, size(before));
       if (!plan) break;
-      items.push({
-        id: `c${n}`,
-        at: 1,
-        kind: 'compaction',
-        state: 'done',
-        summary: 'S',
-        upTo: plan.upTo,
-        tokensBefore: before,
-      });
+      items.push(compaction(`c${n}`, plan.upTo, 'S'));
       expect(tokens()).toBeLessThan(before);
     }
     expect(tokens()).toBeLessThan(80_000);
@@ -127,9 +126,8 @@ describe('nextRequestTokens', () => {
     const none = { input: 0, output: 3, cacheRead: 0, cacheWrite: 0 };
     expect(nextRequestTokens([userItem('go')], undefined)).toBeUndefined();
     expect(nextRequestTokens([userItem('go')], none)).toBeUndefined();
-    const done: ChatItem = {
-      ...{ id: 'c', at: 1, kind: 'compaction', state: 'done', upTo: 'a', tokensBefore: 9 },
-    };
+    const done = compaction('c', 'a');
     expect(nextRequestTokens([userItem('go'), done], usage)).toBeUndefined();
+    expect(nextRequestTokens([userItem('go'), done, textItem(1, 'a')], usage)).toBe(1_150);
   });
 });

@@ -19,6 +19,9 @@ function sampler(events: readonly ModelEvent[], demo = false) {
       yield* events;
     },
     listModels: async () => [],
+    countTokens: async () => undefined,
+    contextWindow: () => undefined,
+    hasToolSearch: () => false,
   };
   const models = {
     current: async () => client,

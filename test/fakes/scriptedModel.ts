@@ -27,6 +27,18 @@ export class ScriptedModel implements ModelClient {
   async listModels() {
     return [];
   }
+
+  async countTokens() {
+    return undefined;
+  }
+
+  contextWindow() {
+    return undefined;
+  }
+
+  hasToolSearch() {
+    return false;
+  }
 }
 
 const end = (reason: 'end_turn' | 'tool_use'): ModelEvent => ({ kind: 'end', reason });

@@ -2,6 +2,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 import type { ChatItem, ChatItemOf, ToolCall } from '../../shared/chat.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { toAppError } from '../../shared/errors.ts';
+import { toolSearchName } from '../tools/builtin/toolSearch.ts';
 import type { BlockStart, ModelEvent } from './model.ts';
 import { notice } from './turnEvents.ts';
 import type { Stamp, TurnEvent } from './turnEvents.ts';
@@ -25,13 +26,14 @@ export type AnswerContext = {
   readonly round: number;
   readonly stamp: Stamp;
   readonly newCall: (name: string, input: Record<string, unknown>) => ToolCall;
-  /** Ids that tool calls of this conversation have already. */
-  readonly usedIds: ReadonlySet<string>;
+  /** Whether an item of this conversation has the id already. */
+  readonly isUsed: (id: string) => boolean;
 };
 
 type OpenBlock =
   | { readonly kind: 'text' | 'thinking'; item?: WrittenItem; signature?: string }
   | { readonly kind: 'tool'; readonly id: string; readonly name: string; json: string }
+  | { readonly kind: 'search'; readonly id: string; json: string }
   | { readonly kind: 'other' };
 
 type WrittenItem = ChatItemOf<'text'> | ChatItemOf<'thinking'>;
@@ -46,7 +48,9 @@ export async function* streamAnswer(
 ): AsyncGenerator<TurnEvent, Answer> {
   const blocks = new Map<number, OpenBlock>();
   const calls: NewCall[] = [];
-  const usedIds = new Set(context.usedIds);
+  const searches = new Map<string, ChatItemOf<'tool'>>();
+  const newIds = new Set<string>();
+  const isUsed = (id: string): boolean => newIds.has(id) || context.isUsed(id);
   let stopReason: Anthropic.StopReason | null = null;
   let explanation: string | undefined;
   let failure: AppError | undefined;
@@ -64,6 +68,11 @@ export async function* streamAnswer(
           if (event.block.kind === 'redacted') {
             yield { kind: 'item', item: redacted(event.block.data, context) };
           }
+          if (event.block.kind === 'found') {
+            const search = searches.get(event.block.id);
+            searches.delete(event.block.id);
+            if (search) yield { kind: 'item', item: foundBy(search, event.block, context) };
+          }
           break;
         case 'text':
           yield* appendText(blocks.get(event.index), event.text, context);
@@ -77,17 +86,21 @@ export async function* streamAnswer(
         }
         case 'arguments': {
           const block = blocks.get(event.index);
-          if (block?.kind === 'tool') block.json += event.json;
+          if (block?.kind === 'tool' || block?.kind === 'search') block.json += event.json;
           break;
         }
         case 'block-end': {
           const block = blocks.get(event.index);
           blocks.delete(event.index);
           if (block?.kind === 'tool') {
-            const call = newToolCall(block, context, usedIds);
-            usedIds.add(call.item.id);
+            const call = newToolCall(block, context, isUsed);
+            newIds.add(call.item.id);
             calls.push(call);
             yield { kind: 'item', item: call.item };
+          } else if (block?.kind === 'search') {
+            const search = newSearch(block, context);
+            searches.set(block.id, search);
+            yield { kind: 'item', item: search };
           } else {
             yield* closeText(block, context);
           }
@@ -104,6 +117,9 @@ export async function* streamAnswer(
   for (const block of blocks.values()) {
     yield* closeText(block, context);
   }
+  for (const search of searches.values()) {
+    yield { kind: 'item', item: { ...search, call: { ...search.call, state: 'stopped' } } };
+  }
   return { calls, stopReason, explanation, failure };
 }
 
@@ -114,7 +130,10 @@ function openBlock(block: BlockStart): OpenBlock {
       return { kind: block.kind };
     case 'tool':
       return { kind: 'tool', id: block.id, name: block.name, json: '' };
+    case 'search':
+      return { kind: 'search', id: block.id, json: '' };
     case 'redacted':
+    case 'found':
     case 'other':
       return { kind: 'other' };
   }
@@ -165,9 +184,9 @@ function* closeText(block: OpenBlock | undefined, context: AnswerContext): Gener
 function newToolCall(
   { id, name, json }: OpenBlock & { kind: 'tool' },
   { round, stamp, newCall }: AnswerContext,
-  usedIds: ReadonlySet<string>,
+  isUsed: (id: string) => boolean,
 ): NewCall {
-  const isUsable = /^[a-zA-Z0-9_-]{1,128}$/.test(id) && !usedIds.has(id);
+  const isUsable = /^[a-zA-Z0-9_-]{1,128}$/.test(id) && !isUsed(id);
   const input = parseInput(json);
   return {
     item: {
@@ -179,6 +198,33 @@ function newToolCall(
     },
     problem: input ? undefined : `The arguments are not a JSON object: ${json.slice(0, 500)}`,
   };
+}
+
+/** A search for tools that the API itself runs, shown like a call of ours. */
+function newSearch(
+  { id, json }: OpenBlock & { kind: 'search' },
+  { round, stamp, newCall }: AnswerContext,
+): ChatItemOf<'tool'> {
+  const call = newCall(toolSearchName, parseInput(json) ?? {});
+  const running = { ...call, state: 'running' as const, byApi: true as const };
+  return { id, at: stamp.now(), kind: 'tool', round, call: running };
+}
+
+function foundBy(
+  search: ChatItemOf<'tool'>,
+  { tools, error }: BlockStart & { kind: 'found' },
+  { stamp }: AnswerContext,
+): ChatItemOf<'tool'> {
+  const text = error ?? (tools.map((name) => `- ${name}`).join('\n') || 'No tool fits.');
+  const call: ToolCall = {
+    ...search.call,
+    state: error === undefined ? 'done' : 'error',
+    endedAt: stamp.now(),
+    result: [{ kind: 'text', text }],
+    loaded: [...tools],
+    outcome: { code: 'tools-found', count: tools.length },
+  };
+  return { ...search, call };
 }
 
 function parseInput(json: string): Record<string, unknown> | undefined {

@@ -1,12 +1,14 @@
-import Anthropic from '@anthropic-ai/sdk';
+import Anthropic, { APIError } from '@anthropic-ai/sdk';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type { ModelChoice } from '../../shared/settings.ts';
 import type { ModelCredential } from '../auth/modelKey.ts';
 import { abortableWait } from './abortableWait.ts';
 import { modelEvents } from './apiEvents.ts';
+import { apiSearchTool } from './apiToolSearch.ts';
 import type { ModelClient, ModelEvent, ModelRequest } from './model.ts';
 import { describeFailure } from './modelFailure.ts';
+import type { ModelFailure } from './modelFailure.ts';
 import { retryDelay } from './modelRetry.ts';
 import { concede, firstConcessions, withConcessions } from './requestFallback.ts';
 import type { Concessions } from './requestFallback.ts';
@@ -25,6 +27,7 @@ export type AnthropicModelOptions = {
 };
 
 const maxModels = 2_000;
+const infoLimitMs = 20_000;
 
 /** A model behind the Messages API, the official one or any that speaks it. */
 export function createAnthropicModel(options: AnthropicModelOptions): ModelClient {
@@ -33,6 +36,10 @@ export function createAnthropicModel(options: AnthropicModelOptions): ModelClien
   const client = createClient(options);
   const { host } = new URL(options.baseUrl);
   const learnt = new Map<string, Concessions>();
+  const official = isOfficial(options.baseUrl);
+  const windows = new Map<string, number | undefined>();
+  const withoutToolSearch = new Set<string>();
+  let counts = true;
 
   async function* stream(
     request: ModelRequest,
@@ -53,6 +60,10 @@ export function createAnthropicModel(options: AnthropicModelOptions): ModelClien
       } catch (thrown) {
         if (signal.aborted) return;
         const failure = describeFailure(thrown, request.model, host);
+        if (!hasBegun && isAboutToolSearch(request, failure)) {
+          withoutToolSearch.add(request.model);
+          throw new AppFailure(noToolSearch(request.model));
+        }
         const next = failure.status === 400 ? concede(made, failure.apiMessage) : undefined;
         if (next && !hasBegun) {
           learnt.set(request.model, plain ? { ...next, thinking: usual.thinking } : next);
@@ -81,13 +92,63 @@ export function createAnthropicModel(options: AnthropicModelOptions): ModelClien
     return models;
   }
 
-  return { stream, listModels };
+  async function countTokens(
+    request: ModelRequest,
+    signal: AbortSignal,
+  ): Promise<number | undefined> {
+    if (!counts) return undefined;
+    const { model, system, tools, messages } = withConcessions(request, {
+      thinking: false,
+    });
+    const body = { model, system, tools, messages };
+    try {
+      return (await client.messages.countTokens(body, { signal })).input_tokens;
+    } catch (thrown) {
+      // Endpoints of others often have none.
+      if (thrown instanceof APIError && [404, 405, 501].includes(thrown.status ?? 0))
+        counts = false;
+      return undefined;
+    }
+  }
+
+  function contextWindow(model: string): number | undefined {
+    if (official && !windows.has(model)) {
+      windows.set(model, undefined);
+      client.models.retrieve(model, null, { timeout: infoLimitMs }).then(
+        ({ max_input_tokens }) => windows.set(model, max_input_tokens ?? undefined),
+        () => windows.delete(model),
+      );
+    }
+    return windows.get(model);
+  }
+
+  return {
+    stream,
+    listModels,
+    countTokens,
+    contextWindow,
+    hasToolSearch: (model) => official && !withoutToolSearch.has(model),
+  };
+}
+
+function isOfficial(baseUrl: string): boolean {
+  return new URL(baseUrl).hostname === 'api.anthropic.com';
+}
+
+/** Models before tool search refuse what belongs to it. */
+function isAboutToolSearch({ tools }: ModelRequest, { status, apiMessage }: ModelFailure): boolean {
+  const asksForIt = tools.some((tool) => 'type' in tool && tool.type === apiSearchTool.type);
+  return (
+    asksForIt &&
+    status === 400 &&
+    /tool[_ ]search|defer_loading|tool_reference|server_tool_use/i.test(apiMessage)
+  );
 }
 
 /** Every credential is given, so that the SDK looks for none in the environment or on disk. */
 function createClient({ credential, baseUrl, fetch }: AnthropicModelOptions): Anthropic {
   const baseURL = baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '');
-  const isOfficial = new URL(baseURL).hostname.endsWith('.anthropic.com');
+  const isTheirs = new URL(baseURL).hostname.endsWith('.anthropic.com');
   return new Anthropic({
     apiKey: credential?.kind === 'auth-token' ? null : (credential?.value ?? 'none'),
     authToken: credential?.kind === 'auth-token' ? credential.value : null,
@@ -99,7 +160,7 @@ function createClient({ credential, baseUrl, fetch }: AnthropicModelOptions): An
     defaultHeaders: {
       ...(!credential && { Authorization: null }),
       // Endpoints of others often know the API key by its older header only.
-      ...(credential?.kind === 'api-key' && !isOfficial && { 'X-Api-Key': credential.value }),
+      ...(credential?.kind === 'api-key' && !isTheirs && { 'X-Api-Key': credential.value }),
     },
   });
 }
@@ -127,6 +188,14 @@ function badAddress(baseUrl: string): AppError {
     message: `The base URL is not an address: ${baseUrl}`,
     params: { baseUrl },
     action: 'open-settings',
+  };
+}
+
+function noToolSearch(model: string): AppError {
+  return {
+    code: 'model/no-tool-search',
+    message: `The API does not search for tools with ${model}.`,
+    params: { model },
   };
 }
 

@@ -47,6 +47,15 @@ function blockStart(block: Anthropic.ContentBlock): BlockStart {
   if (block.type === 'text' || block.type === 'thinking') return { kind: block.type };
   if (block.type === 'redacted_thinking') return { kind: 'redacted', data: block.data };
   if (block.type === 'tool_use') return { kind: 'tool', id: block.id, name: block.name };
+  if (block.type === 'server_tool_use' && block.name.startsWith('tool_search_tool')) {
+    return { kind: 'search', id: block.id };
+  }
+  if (block.type === 'tool_search_tool_result') {
+    const { tool_use_id: id, content } = block;
+    return content.type === 'tool_search_tool_search_result'
+      ? { kind: 'found', id, tools: content.tool_references.map(({ tool_name }) => tool_name) }
+      : { kind: 'found', id, tools: [], error: content.error_code };
+  }
   return { kind: 'other' };
 }
 

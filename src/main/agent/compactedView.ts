@@ -11,7 +11,7 @@ const mostQuestion = 20_000;
 /**
  * The conversation as the model is given it: from the last summary on, after it what was kept, with
  * the tool results shortened that were chosen to be. The items themselves are never changed, and
- * what needs no change is the same object.
+ * what needs no change is the same object. The end of the view is the end of the items.
  */
 export function compactedView(items: readonly ChatItem[]): readonly ChatItem[] {
   const done = items.filter(isDone);
@@ -22,8 +22,7 @@ export function compactedView(items: readonly ChatItem[]): readonly ChatItem[] {
   const start = summary === undefined ? 0 : indexOf(items, summary.upTo) + 1;
   const kept = items
     .slice(start)
-    .map((item, index) => (start + index <= shortUpTo ? shorten(item) : item))
-    .filter((item) => item.kind !== 'compaction');
+    .map((item, index) => (start + index <= shortUpTo ? shorten(item) : item));
   if (summary === undefined) return kept;
   return [summaryItem(summary), ...questionBefore(items, start, kept), ...kept];
 }
@@ -64,7 +63,7 @@ function questionBefore(
 
 /** A tool call with its long results cut and its images left out; every other item as it is. */
 export function shorten(item: ChatItem): ChatItem {
-  if (item.kind !== 'tool' || item.call.result === undefined) return item;
+  if (!('call' in item) || item.call.result === undefined) return item;
   const result = item.call.result.map(shortPart);
   if (result.every((part, index) => part === item.call.result?.[index])) return item;
   return { ...item, call: { ...item.call, result } };

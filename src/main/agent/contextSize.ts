@@ -28,6 +28,8 @@ export function itemTokens(item: ChatItem): number {
       return estimateTokens(item.signature ?? '');
     case 'tool':
       return estimateTokens(JSON.stringify(item.call.input)) + resultTokens(item.call.result);
+    case 'background':
+      return resultTokens(item.call.result);
     case 'notice':
     case 'compaction':
       return 0;
@@ -59,6 +61,7 @@ export function nextRequestTokens(
     const item = items[at];
     if (item === undefined || item.kind === 'notice') continue;
     if (item.kind === 'compaction') {
+      if (round !== undefined) break;
       if (item.state === 'done') return undefined;
       continue;
     }

@@ -27,6 +27,7 @@ function settleItem(item: ChatItem, now: number): ChatItem {
     case 'user':
     case 'channel':
     case 'mail':
+    case 'background':
     case 'notice':
       return item;
   }

@@ -11,7 +11,8 @@ export type ModelRequest = {
   readonly model: string;
   readonly max_tokens: number;
   readonly system: Anthropic.TextBlockParam[];
-  readonly tools: Anthropic.Tool[];
+  readonly tools: (Anthropic.Tool | Anthropic.ToolSearchToolBm25_20251119)[];
+  readonly tool_choice?: Anthropic.ToolChoiceNone;
   readonly messages: MessageParam[];
   readonly stop_sequences?: string[];
 };
@@ -23,6 +24,15 @@ export type BlockStart =
   /** Thinking that only the API can read. */
   | { readonly kind: 'redacted'; readonly data: string }
   | { readonly kind: 'tool'; readonly id: string; readonly name: string }
+  /** The API searches for tools by itself; its query comes as arguments. */
+  | { readonly kind: 'search'; readonly id: string }
+  /** What it found, by names, or the code of why it could not. */
+  | {
+      readonly kind: 'found';
+      readonly id: string;
+      readonly tools: readonly string[];
+      readonly error?: string | undefined;
+    }
   | { readonly kind: 'other' };
 
 /** An answer as it comes. `index` numbers its blocks. */
@@ -62,4 +72,10 @@ export type ModelClient = {
   ): AsyncIterable<ModelEvent>;
   /** The models to choose from, newest first. Throws an AppFailure. */
   listModels(signal: AbortSignal): Promise<readonly ModelChoice[]>;
+  /** How many input tokens a request has; undefined where nobody counts them. */
+  countTokens(request: ModelRequest, signal: AbortSignal): Promise<number | undefined>;
+  /** How many tokens a model takes as far as it is known by now: asking is begun, not waited for. */
+  contextWindow(model: string): number | undefined;
+  /** Whether the API searches for tools itself; throws `model/no-tool-search` once where it does not. */
+  hasToolSearch(model: string): boolean;
 };

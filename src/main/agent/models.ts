@@ -35,11 +35,15 @@ export function createModels(access: () => Promise<ModelAccess>, fetch?: FetchPo
       // Loaded with the first answer: the SDK would only delay the start.
       const { createAnthropicModel } = await import('./anthropicModel.ts');
       const client = demo
-        ? createAnthropicModel({
-            credential: undefined,
-            baseUrl: 'http://demo.invalid',
-            fetch: createDemoFetch(),
-          })
+        ? {
+            ...createAnthropicModel({
+              credential: undefined,
+              baseUrl: 'http://demo.invalid',
+              fetch: createDemoFetch(),
+            }),
+            // It has no tokens, so that there is nothing to count.
+            countTokens: async () => undefined,
+          }
         : createAnthropicModel({ credential, baseUrl: baseUrl.value, ...(fetch && { fetch }) });
       made = { key, client, demo };
     }

@@ -33,13 +33,20 @@ export function planCompaction(
       return { kind: 'shorten', upTo: last.id };
     }
   }
-  const last = old.filter(({ kind }) => kind !== 'notice').at(-1);
+  const last = old.filter((item) => !isAside(item)).at(-1);
   const isWorthIt = old.some((item) => 'round' in item);
   return last && isWorthIt ? { kind: 'summarize', upTo: last.id } : undefined;
 }
 
 /** What may not be torn apart: an answer with its results, or something said to the model. */
-type Part = { readonly items: ChatItem[]; readonly isAnswer: boolean };
+export type Part = { readonly items: ChatItem[]; readonly isAnswer: boolean };
+
+/** The parts of a view up to and with the one that has an item. */
+export function partsUpTo(view: readonly ChatItem[], id: string): readonly Part[] {
+  const parts = partsOf(view);
+  const last = parts.findIndex(({ items }) => items.some((item) => item.id === id));
+  return parts.slice(0, last + 1);
+}
 
 function partsOf(view: readonly ChatItem[]): readonly Part[] {
   const parts: Part[] = [];
@@ -47,12 +54,17 @@ function partsOf(view: readonly ChatItem[]): readonly Part[] {
   for (const item of view) {
     const last = parts.at(-1);
     const own = 'round' in item ? item.round : undefined;
-    const joins = item.kind === 'notice' || (own !== undefined && own === round);
+    const joins = isAside(item) || (own !== undefined && own === round);
     if (last && joins) last.items.push(item);
     else parts.push({ items: [item], isAnswer: own !== undefined });
-    if (item.kind !== 'notice') round = own;
+    if (!isAside(item)) round = own;
   }
   return parts;
+}
+
+/** Nothing that the model is given. */
+function isAside({ kind }: ChatItem): boolean {
+  return kind === 'notice' || kind === 'compaction';
 }
 
 /**

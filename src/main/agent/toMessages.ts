@@ -3,15 +3,21 @@ import type { ChatItem, ChatItemOf, ResultPart, ToolCall } from '../../shared/ch
 import { channelText } from '../channels/channelMessage.ts';
 import { wellFormed, wellFormedJson } from '../tools/codePoints.ts';
 import { isImageType } from '../tools/imageType.ts';
+import { apiSearchBlocks } from './apiToolSearch.ts';
 import { attachmentBlocks } from './attachmentBlocks.ts';
+import { backgroundFrame } from './backgroundText.ts';
 import { interruptedText, isUnfinished } from './interruptions.ts';
 import { mailText } from './mailText.ts';
-import type { ContentParam, MessageParam } from './model.ts';
+import type { ContentParam } from './model.ts';
 import { sentFile } from './sentFiles.ts';
 import type { SentFiles } from './sentFiles.ts';
 
 type AnswerItem = ChatItemOf<'text'> | ChatItemOf<'thinking'> | ChatItemOf<'tool'>;
-type Turn = { readonly role: 'user' | 'assistant'; readonly content: ContentParam[] };
+/** A message whose content is in blocks. */
+export type BlockMessage = {
+  readonly role: 'user' | 'assistant';
+  readonly content: ContentParam[];
+};
 type ResultContent = Array<Anthropic.TextBlockParam | Anthropic.ImageBlockParam>;
 
 /**
@@ -19,8 +25,8 @@ type ResultContent = Array<Anthropic.TextBlockParam | Anthropic.ImageBlockParam>
  * tool_result, all results of an answer in one message, nothing empty. Notices are not told. `files`
  * has what the items refer to, as it was read for this request (see sentFiles).
  */
-export function toMessages(items: readonly ChatItem[], files: SentFiles): MessageParam[] {
-  const messages: Turn[] = [];
+export function toMessages(items: readonly ChatItem[], files: SentFiles): BlockMessage[] {
+  const messages: BlockMessage[] = [];
   let answer: AnswerItem[] = [];
   const endAnswer = (): void => {
     for (const message of answerMessages(answer, files)) append(messages, message);
@@ -47,6 +53,16 @@ export function toMessages(items: readonly ChatItem[], files: SentFiles): Messag
       append(messages, { role: 'user', content: [{ type: 'text', text: mailText(item) }] });
       continue;
     }
+    if (item.kind === 'background') {
+      endAnswer();
+      const { head, call, tail } = backgroundFrame(item);
+      const [first, last] = [
+        { type: 'text', text: head } as const,
+        { type: 'text', text: tail } as const,
+      ];
+      append(messages, { role: 'user', content: [first, ...resultContent(call, files), last] });
+      continue;
+    }
     if (answer[0] && answer[0].round !== item.round) endAnswer();
     answer.push(item);
   }
@@ -57,15 +73,17 @@ export function toMessages(items: readonly ChatItem[], files: SentFiles): Messag
 const blankMessage: Anthropic.TextBlockParam = { type: 'text', text: '(empty message)' };
 
 /** An answer and, when it called tools, their results. Texts after a call stay before the results. */
-function answerMessages(answer: readonly AnswerItem[], files: SentFiles): Turn[] {
+function answerMessages(answer: readonly AnswerItem[], files: SentFiles): BlockMessage[] {
   const content = answer.flatMap(answerBlock);
-  const results = answer.flatMap((item) => (item.kind === 'tool' ? [toolResult(item, files)] : []));
+  const results = answer.flatMap((item) =>
+    item.kind === 'tool' && !item.call.byApi ? [toolResult(item, files)] : [],
+  );
   const last = content.at(-1);
   if (!last || last.type === 'thinking' || last.type === 'redacted_thinking') {
     if (!content.some((block) => block.type === 'text' || block.type === 'tool_use')) return [];
     while (isThinking(content.at(-1))) content.pop();
   }
-  const said: Turn = { role: 'assistant', content };
+  const said: BlockMessage = { role: 'assistant', content };
   return results.length === 0 ? [said] : [said, { role: 'user', content: results }];
 }
 
@@ -85,6 +103,7 @@ function answerBlock(item: AnswerItem): ContentParam[] {
         ? [{ type: 'redacted_thinking', data: item.signature }]
         : [{ type: 'thinking', thinking: item.text, signature: item.signature }];
     case 'tool':
+      if (item.call.byApi) return apiSearchBlocks(item);
       return [
         {
           type: 'tool_use',
@@ -161,8 +180,18 @@ function textBlock(text: string): Anthropic.TextBlockParam | undefined {
   return text.trim() === '' ? undefined : { type: 'text', text: wellFormed(text) };
 }
 
+/** Messages of two parts of a conversation, one after the other. */
+export function joinMessages(
+  first: readonly BlockMessage[],
+  second: readonly BlockMessage[],
+): BlockMessage[] {
+  const messages = [...first];
+  for (const message of second) append(messages, message);
+  return messages;
+}
+
 /** Messages of the same role in a row are one. */
-function append(messages: Turn[], message: Turn): void {
+function append(messages: BlockMessage[], message: BlockMessage): void {
   const last = messages.at(-1);
   if (last?.role === message.role) {
     messages[messages.length - 1] = {

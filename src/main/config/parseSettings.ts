@@ -6,11 +6,13 @@ import { ClientMetadataUrl, IdentityProvider } from '../../shared/auth.ts';
 import { KeyBindings } from '../../shared/keys.ts';
 import { ChannelBounds } from '../../shared/channel.ts';
 import { contextFields } from '../../shared/context.ts';
+import type { HookEntry } from '../../shared/hook.ts';
 import { ServerConfig, ServerName } from '../../shared/server.ts';
 import { Language, Theme } from '../../shared/settings.ts';
 import type { ConfigProblem } from '../../shared/settings.ts';
 import { keysTwice, oddText } from './jsonFaults.ts';
 import { ServerMatch } from './managed.ts';
+import { parseHooks } from './parseHooks.ts';
 import { noPermissions, parsePermissions } from './parsePermissions.ts';
 import type { PermissionSettings } from './parsePermissions.ts';
 
@@ -60,9 +62,14 @@ export type Settings = Fields & {
   /** It has a block of servers, if an empty one. */
   readonly hasServers?: true;
   readonly permissions: PermissionSettings;
+  readonly hooks: readonly HookEntry[];
 };
 
-export const emptySettings: Settings = { mcpServers: new Map(), permissions: noPermissions };
+export const emptySettings: Settings = {
+  mcpServers: new Map(),
+  permissions: noPermissions,
+  hooks: [],
+};
 
 export type ParsedSettings = {
   readonly settings: Settings;
@@ -142,6 +149,9 @@ function parse(text: string, file: string, lastGood: Settings): ParsedSettings {
   const given = findNodeAtLocation(root, ['permissions']);
   const { permissions, issues } = parsePermissions(given && getNodeValue(given));
   for (const issue of issues) blame(['permissions'], given ?? root, issue);
+  const named = findNodeAtLocation(root, ['hooks']);
+  const { hooks, issues: hookIssues } = parseHooks(named && getNodeValue(named));
+  for (const issue of hookIssues) blame(['hooks'], named ?? root, issue);
 
   const servers = new Map<string, ServerConfig>();
   // A block that stands twice is a fault, and its servers are there all the same.
@@ -177,6 +187,7 @@ function parse(text: string, file: string, lastGood: Settings): ParsedSettings {
   const own = {
     mcpServers: servers,
     permissions,
+    hooks,
     ...(blocks.length > 0 && { hasServers: true as const }),
   };
   return { settings: { ...(settings as Fields), ...own }, problems };

@@ -5,6 +5,7 @@ import type { BuiltinTool } from './builtin/builtinTool.ts';
 import { cutText } from './codePoints.ts';
 import { gateSchema } from './inputSchema.ts';
 import type { ApiSchema, GateResult } from './inputSchema.ts';
+import { estimateTokens } from './tokenEstimate.ts';
 import { nameTools } from './toolNames.ts';
 import type { ToolId } from './toolNames.ts';
 
@@ -35,6 +36,9 @@ export type ToolPool = {
   /** How many of the definitions are built-ins. */
   readonly builtinCount: number;
   find(name: string): PooledTool | undefined;
+  definition(name: string): ToolDefinition | undefined;
+  /** About how many tokens a tool is in a request. */
+  tokens(name: string): number;
   /** The pooled tools of a server, in order. */
   toolsOf(server: string): readonly { readonly name: string; readonly mark: string }[];
   verdictOf(tool: ToolId): PoolVerdict | undefined;
@@ -76,10 +80,18 @@ export function buildToolPool(
     pooled.set(name, { kind: 'server', name, tool, mark });
     definitions.push({ name, description: describe(tool, mark), input_schema: gated.schema });
   }
+  const byName = new Map(definitions.map((one) => [one.name, one]));
+  const tokens = new Map<string, number>();
   return {
     definitions,
     builtinCount,
     find: (name) => pooled.get(name),
+    definition: (name) => byName.get(name),
+    tokens(name) {
+      const known = tokens.get(name) ?? estimateTokens(JSON.stringify(byName.get(name) ?? ''));
+      tokens.set(name, known);
+      return known;
+    },
     toolsOf: (server) =>
       [...pooled.values()].flatMap((one) =>
         one.kind === 'server' && one.tool.server === server

@@ -12,6 +12,27 @@ const most = 20;
 const regexLimitMs = 5_000;
 const descriptionStart = 200;
 
+/** The same whatever tools there are, so that a server which comes or goes changes no request. */
+export const toolSearchDefinition: ToolDefinition = {
+  name: toolSearchName,
+  description:
+    'Find tools of the connected MCP servers, most of which are not listed here. Search by what ' +
+    'the tool should do; those that are found can be called from your next answer on.',
+  input_schema: {
+    type: 'object',
+    properties: {
+      query: {
+        type: 'string',
+        minLength: 1,
+        description: 'Words of the name, description or arguments, in English as a rule',
+      },
+      regex: { type: 'boolean', description: 'The query is a JavaScript regular expression' },
+      limit: { type: 'integer', minimum: 1, maximum: most, description: `${usual} by default` },
+    },
+    required: ['query'],
+  },
+};
+
 /**
  * The tool by which the model finds others where they are too many for every request. What it finds
  * is `loaded`: in the requests of the conversation from then on.
@@ -20,22 +41,8 @@ export function createToolSearch(tools: readonly ToolDefinition[]): BuiltinTool 
   return {
     name: toolSearchName,
     title: 'Find tools',
-    description:
-      'Find tools of the connected MCP servers, most of which are not listed here. Search by what ' +
-      'the tool should do; those that are found can be called from your next answer on.',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        query: {
-          type: 'string',
-          minLength: 1,
-          description: 'Words of the name, description or arguments, in English as a rule',
-        },
-        regex: { type: 'boolean', description: 'The query is a JavaScript regular expression' },
-        limit: { type: 'integer', minimum: 1, maximum: most, description: `${usual} by default` },
-      },
-      required: ['query'],
-    },
+    description: toolSearchDefinition.description,
+    inputSchema: toolSearchDefinition.input_schema,
     annotations: { readOnlyHint: true, openWorldHint: false },
     permission: 'allow',
     async run({ query, regex, limit = usual }, { signal }) {

@@ -35,6 +35,7 @@ export function rowsOf(
     case 'user':
     case 'channel':
     case 'mail':
+    case 'background':
       return [row('turn')];
     case 'tool':
       return [row(previous === 'tool' ? 'card' : 'block')];

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** What settings.json says about how much goes into a request. */
+export const contextFields = {
+  /** Tokens that the model takes, where the API does not tell or tells too much. */
+  contextWindow: z.number().int().min(4_000).max(100_000_000),
+  /** A request that would fill more of the window is compacted first. */
+  compactAtPercent: z.number().int().min(20).max(100),
+  /** Where servers have more tools than this, or tools for more of the window, they are searched for. */
+  deferToolsOver: z.number().int().min(0).max(100_000),
+  deferToolsPercent: z.number().int().min(0).max(100),
+};
+export type ContextField = keyof typeof contextFields;
+
+export type ContextSettings = {
+  readonly [K in Exclude<ContextField, 'contextWindow'>]: number;
+} & { readonly contextWindow?: number | undefined };
+
+/** What holds where the settings say nothing. */
+export const usualContext: ContextSettings = {
+  compactAtPercent: 80,
+  deferToolsOver: 30,
+  deferToolsPercent: 10,
+};
