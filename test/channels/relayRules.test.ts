@@ -56,7 +56,7 @@ describe('an id', () => {
 
   it('is never a word that nobody wants to read', () => {
     const letters = 'abcdefghijkmnopqrstuvwxyz';
-    const rolls = [...'shitaxfuckgoods'].map((letter) => (letters.indexOf(letter) + 0.5) / 25);
+    const rolls = 'shitaxfuckgoods'.split('').map((letter) => (letters.indexOf(letter) + 0.5) / 25);
     expect(
       newRequestId(
         () => rolls.shift() ?? 0,

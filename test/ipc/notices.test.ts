@@ -84,16 +84,15 @@ it('names who asks, counts several prompts, and goes with the last one', () => {
   const { notices, shown, removed } = setUp();
   const opened = promptNotices({ notices, words: () => noticeWords('en') });
   const prompt = (itemId: string, server: string): OpenPrompt => ({
-    ...{
-      conversationId: 'c1',
-      itemId,
-      server,
-      tool: 't',
-      definition: 'd',
-      pooledName: 't',
-      title: 't',
-    },
-    ...{ preview: 'secret', prompt: { reason: 'destructive', tags: [] } },
+    conversationId: 'c1',
+    itemId,
+    server,
+    tool: 't',
+    definition: 'd',
+    pooledName: 't',
+    title: 't',
+    preview: 'secret',
+    prompt: { reason: 'destructive', tags: [] },
   });
   const first = opened(prompt('1', ''));
   vi.advanceTimersByTime(200);

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ToolCall, ToolCallState } from '../../../shared/chat.ts';
 import { ask, useBridge } from '../api.ts';
+import { GoesTo } from '../channels/GoesTo.tsx';
 import { useGo } from '../store/stores.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/iconPaths.ts';
@@ -12,6 +13,7 @@ import { callSubject, opensItself } from '../workspace/callSubject.ts';
 import { DiffCounts } from '../workspace/DiffView.tsx';
 import { argsLine } from './argsLine.ts';
 import { useConversation, useFold } from './ConversationContext.ts';
+import { DecisionLine } from './DecisionLine.tsx';
 import { ToolBody } from './ToolBody.tsx';
 
 const looks: Record<ToolCallState, { icon: IconName; tone: string }> = {
@@ -43,11 +45,14 @@ export function ToolCard({ id, call }: { id: string; call: ToolCall }) {
           <Icon name={icon} className={`st ${tone}`} />
           {call.server !== undefined && <span className="badge">{call.server}</span>}
           <span className="name">{title}</span>
+          <GoesTo call={call} />
           <span className="args mono cut-line">{args}</span>
         </button>
         <CardSide id={id} call={call} />
       </div>
       {open && <ToolBody call={call} />}
+      {/* Somebody else may have answered: that is seen without opening it. */}
+      {!open && call.decision?.by.kind === 'channel' && <DecisionLine decision={call.decision} />}
       {call.state === 'running' && <Progress call={call} />}
     </article>
   );
