@@ -50,6 +50,8 @@ export class FakeApi {
   readonly refusals: string[] = [];
   /** The models that GET /v1/models lists, two a page. */
   models = ['claude-big', 'claude-middle', 'claude-small'];
+  /** What is answered when the script is over. */
+  otherwise: (body: Json) => FakeAnswer = () => ({ blocks: [{ type: 'text', text: 'done' }] });
   readonly #script: FakeScript[];
   readonly #server = createServer((request, response) => {
     let text = '';
@@ -104,7 +106,7 @@ export class FakeApi {
       this.refusals.push(refusal);
       return fail(response, { status: 400, type: 'invalid_request_error', message: refusal });
     }
-    const next = this.#script.shift() ?? { blocks: [{ type: 'text', text: 'done' }] };
+    const next = this.#script.shift() ?? this.otherwise;
     const answer = typeof next === 'function' ? next(body) : next;
     if ('status' in answer) return fail(response, answer);
     void this.#stream(response, answer);
