@@ -122,6 +122,9 @@ export type BundleOption = {
   readonly max?: number | undefined;
 };
 
+/** The longest bundle file that is read. */
+export const maxBundleBytes = 250 * 1024 * 1024;
+
 /** A bundle file that was read and waits for an answer; nothing of it is on disk or has run. */
 export type BundleOffer = {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConnectorsUrl, UserValue } from './adding.ts';
+import { ConnectorsUrl, maxBundleBytes, UserValue } from './adding.ts';
 import type {
   BundleOffer,
   ConnectorsView,
@@ -42,6 +42,13 @@ export const addingRequests = {
   'adding.plugins': request(nothing)<readonly InstalledPlugin[]>(),
   /** Asks for a file by the system's dialog with that title; null when the person chose none. */
   'adding.openBundle': request(z.string().max(200))<BundleOffer | null>(),
+  /** Reads a bundle that was dropped on the window. */
+  'adding.offerBundle': request(
+    z.object({
+      name: z.string().min(1).max(1000),
+      bytes: z.instanceof(Uint8Array).refine(({ length }) => length <= maxBundleBytes),
+    }),
+  )<BundleOffer>(),
   'adding.forgetBundle': request(nothing)<void>(),
   /** Answers the name of the plugin that it became, whose server is off. */
   'adding.installBundle': request(

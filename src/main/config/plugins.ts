@@ -74,10 +74,10 @@ export class Plugins {
     }));
   }
 
-  /** Reads a bundle to show it; throws the AppFailures of its reading. */
-  async offer(file: string): Promise<BundleOffer> {
+  /** Reads a bundle, or what is given of it, to show it; throws the AppFailures of its reading. */
+  async offer(file: string, given?: Buffer): Promise<BundleOffer> {
     this.#offered = undefined;
-    const bundle = await readBundle(file);
+    const bundle = await readBundle(file, given);
     const manifest = parseManifest(bundle.manifest, file);
     this.#offered = { bundle, manifest };
     const before = this.#loaded.get(pluginName(manifest.name))?.info;

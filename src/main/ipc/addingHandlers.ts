@@ -51,6 +51,10 @@ export function addingHandlers(rooms: AddingRooms): AddingHandlers {
       const file = await chooseAny('bundle', title);
       return file === undefined ? null : plugins.offer(file);
     },
+    'adding.offerBundle': ({ name, bytes }) => {
+      const { buffer, byteOffset, byteLength } = bytes;
+      return plugins.offer(name, Buffer.from(buffer, byteOffset, byteLength));
+    },
     'adding.forgetBundle': () => plugins.forgetOffer(),
     'adding.installBundle': ({ id, values }) =>
       plugins.install(id, new Map(Object.entries(values))),

@@ -5,10 +5,10 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fromBufferPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
+import { maxBundleBytes } from '../../../shared/adding.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import { checkEntries, modeOf } from './checkEntries.ts';
 
-const maxFileBytes = 250 * 1024 * 1024;
 const maxManifestBytes = 1024 * 1024;
 
 /** A bundle in memory, whose list of files has been checked. */
@@ -26,12 +26,13 @@ export type BundleFile = {
 };
 
 /**
- * Reads a `.mcpb` (or older `.dxt`) file, a zip, without writing anything. Throws AppFailures
+ * Reads a `.mcpb` (or older `.dxt`) file, a zip, without writing anything; `given` is what it holds,
+ * where that is known already. Throws AppFailures
  * `adding/bundle-unreadable` {file, why}, `adding/bundle-too-big` {file, limit},
  * `adding/bundle-entry` {file, entry, why}, `adding/bundle-no-manifest` {file}.
  */
-export async function readBundle(file: string): Promise<BundleFile> {
-  const whole = await readWhole(file);
+export async function readBundle(file: string, given?: Buffer): Promise<BundleFile> {
+  const whole = given ?? (await readWhole(file));
   const { zip, isSigned } = withoutSignature(whole);
   const entries = await listEntries(zip, file);
   const { fileCount, bytes } = checkEntries(entries, file);
@@ -55,7 +56,7 @@ async function readWhole(file: string): Promise<Buffer> {
   try {
     const found = await stat(file);
     if (!found.isFile()) throw unreadable(file, 'it is not a file');
-    if (found.size > maxFileBytes) throw tooBig(file, maxFileBytes);
+    if (found.size > maxBundleBytes) throw tooBig(file, maxBundleBytes);
     return await readFile(file);
   } catch (error) {
     if (error instanceof AppFailure) throw error;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BundleOffer } from '../../../shared/adding.ts';
 import { ServerForm } from '../servers/ServerForm.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { BundlePane } from './BundlePane.tsx';
@@ -8,6 +9,8 @@ import { ImportPane } from './ImportPane.tsx';
 
 type Props = {
   readonly pasted: string;
+  /** A bundle to begin with. */
+  readonly bundle?: BundleOffer | undefined;
   readonly taken: readonly string[];
   readonly onClose: () => void;
   readonly onSaved: (name: string) => void;
@@ -17,9 +20,9 @@ const ways = ['form', 'import', 'bundle', 'connectors'] as const;
 type Way = (typeof ways)[number];
 
 /** The ways in which a server comes to Patchbay; none of them starts it but the form. */
-export function AddPanel({ pasted, taken, onClose, onSaved }: Props) {
+export function AddPanel({ pasted, bundle, taken, onClose, onSaved }: Props) {
   const { t } = useTranslation('adding');
-  const [way, setWay] = useState<Way>('form');
+  const [way, setWay] = useState<Way>(bundle ? 'bundle' : 'form');
   const choice = (
     <div className="seg" role="group" aria-label={t('ways')}>
       {ways.map((one) => (
@@ -52,7 +55,7 @@ export function AddPanel({ pasted, taken, onClose, onSaved }: Props) {
         </button>
       </header>
       {way === 'import' && <ImportPane onSaved={onSaved} />}
-      {way === 'bundle' && <BundlePane onSaved={onSaved} />}
+      {way === 'bundle' && <BundlePane first={bundle} onSaved={onSaved} />}
       {way === 'connectors' && <ConnectorsPane />}
     </section>
   );

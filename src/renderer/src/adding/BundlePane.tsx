@@ -7,13 +7,19 @@ import { useAction } from '../ui/useAction.ts';
 import { BundleForm } from './BundleForm.tsx';
 import { PluginRow } from './PluginRow.tsx';
 
+type Props = {
+  /** A bundle that is looked at already. */
+  readonly first?: BundleOffer | undefined;
+  readonly onSaved: (name: string) => void;
+};
+
 /** Bundles from a file, and the plugins that are installed. */
-export function BundlePane({ onSaved }: { readonly onSaved: (name: string) => void }) {
+export function BundlePane({ first, onSaved }: Props) {
   const { t } = useTranslation('adding');
   const bridge = useBridge();
   const opening = useAction();
   const listing = useAction();
-  const [offer, setOffer] = useState<BundleOffer>();
+  const [offer, setOffer] = useState(first);
   const [plugins, setPlugins] = useState<readonly InstalledPlugin[]>([]);
   const { run: list } = listing;
 

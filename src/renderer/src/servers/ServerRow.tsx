@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerSummary, ServerUsage } from '../../../shared/server.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -29,14 +30,17 @@ type Props = {
   /** The one row in the tab order. */
   readonly active: boolean;
   readonly removing: boolean;
-  readonly onOpen: () => void;
+  readonly picked: boolean;
+  readonly onClick: (event: MouseEvent) => void;
+  /** Its box was clicked. */
+  readonly onPick: (event: MouseEvent) => void;
   readonly onAct: (action: ServerAction) => void;
   readonly onRemove: () => void;
   readonly onKeep: () => void;
 };
 
 export function ServerRow(props: Props) {
-  const { server, usage, selected, active, removing } = props;
+  const { server, usage, selected, active, removing, picked } = props;
   const { t } = useTranslation('servers');
   const format = useFormat();
   const { state } = server;
@@ -48,11 +52,23 @@ export function ServerRow(props: Props) {
     <tr
       data-server={server.name}
       tabIndex={active ? 0 : -1}
-      aria-selected={selected}
-      onClick={props.onOpen}
+      aria-selected={selected || picked}
+      onClick={props.onClick}
     >
       <th scope="row" title={server.name}>
         {server.name}
+        <input
+          type="checkbox"
+          className="pick"
+          tabIndex={-1}
+          checked={picked}
+          aria-label={t('bulk.pick', { server: server.name })}
+          onClick={(event) => {
+            event.stopPropagation();
+            props.onPick(event);
+          }}
+          onChange={() => undefined}
+        />
       </th>
       <td>
         <StateCell state={state} />

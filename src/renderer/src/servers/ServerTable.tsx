@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerSummary } from '../../../shared/server.ts';
+import { noPicks, rangeTo, toggled } from './picks.ts';
+import type { Picks } from './picks.ts';
 import { ServerRow } from './ServerRow.tsx';
 import { useUsage } from './useUsage.ts';
 import type { ServerActions } from './useServerActions.ts';
@@ -12,11 +14,14 @@ type Props = {
   readonly known: boolean;
   readonly selected: string | undefined;
   readonly actions: ServerActions;
+  readonly picks: Picks;
+  readonly onPick: (picks: Picks) => void;
   readonly onOpen: (name: string) => void;
 };
 
 /** All servers, a row each, in an order that does not change while one looks at it. */
-export function ServerTable({ servers, known, selected, actions, onOpen }: Props) {
+export function ServerTable(props: Props) {
+  const { servers, known, selected, actions, picks, onPick, onOpen } = props;
   const { t } = useTranslation('servers');
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<string>();
@@ -32,21 +37,41 @@ export function ServerTable({ servers, known, selected, actions, onOpen }: Props
     if (selected !== undefined) rowOf(selected)?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
 
+  const follow = ({ target: row }: FocusEvent): void => {
+    if (row instanceof HTMLTableRowElement) setFocused(row.dataset['server']);
+  };
   const move = (event: KeyboardEvent): void => {
     if (!(event.target instanceof HTMLTableRowElement) || active === undefined) return;
+    if (pickBy(event, active)) return event.preventDefault();
     const next = target(event.key, names, names.indexOf(active));
     if (next === undefined) return;
     event.preventDefault();
     if (event.key === 'Enter') return onOpen(active);
     rowOf(next)?.focus();
-    if (selected !== undefined) onOpen(next);
+    if (event.shiftKey) onPick(rangeTo(picks, names, next, active));
+    else if (selected !== undefined) onOpen(next);
   };
+  /** Space picks the row, Ctrl or Cmd and A all of them, Escape drops every pick. */
+  const pickBy = ({ key, ctrlKey, metaKey }: KeyboardEvent, name: string): boolean => {
+    if (key === ' ') onPick(toggled(picks, name));
+    else if (key === 'a' && (ctrlKey || metaKey)) onPick({ names: new Set(names), anchor: name });
+    else if (key === 'Escape' && picks.names.size > 0) onPick(noPicks);
+    else return false;
+    return true;
+  };
+  const pick = (event: MouseEvent, name: string): void =>
+    onPick(event.shiftKey ? rangeTo(picks, names, name) : toggled(picks, name));
 
   return (
     <div className="table-wrap">
-      <table className="fleet" role="grid" aria-label={t('all')}>
+      <table
+        className={picks.names.size > 0 ? 'fleet picking' : 'fleet'}
+        role="grid"
+        aria-label={t('all')}
+        aria-multiselectable
+      >
         <Columns />
-        <tbody ref={body} onKeyDown={move}>
+        <tbody ref={body} onKeyDown={move} onFocus={follow}>
           {servers.map((server) => (
             <ServerRow
               key={server.name}
@@ -55,9 +80,12 @@ export function ServerTable({ servers, known, selected, actions, onOpen }: Props
               selected={server.name === selected}
               active={server.name === active}
               removing={server.name === actions.removing}
-              onOpen={() => {
+              picked={picks.names.has(server.name)}
+              onPick={(event) => pick(event, server.name)}
+              onClick={(event) => {
                 setFocused(server.name);
-                onOpen(server.name);
+                if (event.ctrlKey || event.metaKey || event.shiftKey) pick(event, server.name);
+                else onOpen(server.name);
               }}
               onAct={(action) => actions.act(server.name, action)}
               onRemove={() => actions.remove(server.name)}

@@ -1,6 +1,11 @@
 import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BundleOffer } from '../../../shared/adding.ts';
 import type { ServerSummary } from '../../../shared/server.ts';
 import { AddPanel } from '../adding/AddPanel.tsx';
+import { readDropped } from '../adding/droppedFile.ts';
+import { useFileDrop } from '../adding/useFileDrop.ts';
+import { useBridge } from '../api.ts';
 import { ApprovalBanner } from '../approvals/ApprovalBanner.tsx';
 import { ManagedNote } from '../approvals/ManagedNote.tsx';
 import { RefusedNote } from '../approvals/RefusedNote.tsx';
@@ -8,9 +13,12 @@ import { ProblemBanner } from '../settings/ProblemBanner.tsx';
 import { useGo, usePlace, useServers } from '../store/stores.ts';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useStateWord } from '../ui/StateIcon.tsx';
-import { useShortcut } from '../ui/useShortcut.ts';
+import { useShortcut } from '../keys/useShortcut.ts';
+import { useAction } from '../ui/useAction.ts';
 import { needsLook } from './actions.ts';
+import { BulkBar } from './BulkBar.tsx';
 import { EmptyServers } from './EmptyServers.tsx';
+import { noPicks, stillShown } from './picks.ts';
 import { ServerDetailPanel } from './ServerDetailPanel.tsx';
 import { ServerForm } from './ServerForm.tsx';
 import { ServersHead } from './ServersHead.tsx';
@@ -21,10 +29,14 @@ export function ServersView() {
   const place = usePlace();
   const go = useGo();
   const servers = useServers();
+  const bridge = useBridge();
   const actions = useServerActions();
   const [onlyLook, setOnlyLook] = useState(false);
   const [filter, setFilter] = useState('');
   const [pasted, setPasted] = useState('');
+  const [bundle, setBundle] = useState<BundleOffer>();
+  const [picks, setPicks] = useState(noPicks);
+  const dropping = useAction();
   const sorted = useMemo(
     () => [...(servers ?? [])].sort((a, b) => a.name.localeCompare(b.name)),
     [servers],
@@ -36,14 +48,28 @@ export function ServersView() {
 
   const close = (): void => {
     setPasted('');
+    setBundle(undefined);
     go({ view: 'servers', ...(form && server ? { server: server.name } : {}) });
     if (server) focusRow(server.name);
   };
   const add = (text: string): void => {
     setPasted(text);
+    setBundle(undefined);
     go({ view: 'servers', form: 'add' });
   };
   useShortcut('Escape', close, form !== undefined || server !== undefined);
+
+  const take = async (files: readonly File[]): Promise<void> => {
+    const dropped = await readDropped(files, bridge);
+    add(dropped.kind === 'text' ? dropped.text : '');
+    if (dropped.kind === 'bundle') setBundle(dropped.offer);
+  };
+  const drop = useFileDrop((files) => void dropping.run(() => take(files)));
+  const shownPicks = stillShown(
+    picks,
+    shown.map(({ name }) => name),
+  );
+  const picked = shown.filter(({ name }) => shownPicks.names.has(name));
 
   const common = {
     pasted,
@@ -55,7 +81,8 @@ export function ServersView() {
     form === 'edit' ? (
       <ServerForm key={server?.name} server={server} {...common} />
     ) : form === 'add' ? (
-      <AddPanel {...common} />
+      // Made anew for what was dropped, which it begins with.
+      <AddPanel key={`${bundle?.id ?? ''}\n${pasted}`} {...common} bundle={bundle} />
     ) : (
       server && (
         <ServerDetailPanel key={server.name} server={server} actions={actions} onClose={close} />
@@ -64,26 +91,29 @@ export function ServersView() {
   const none = servers !== undefined && servers.length === 0;
 
   return (
-    <main className="view servers">
-      <ServersHead
-        total={sorted.length}
-        needsLook={sorted.filter(needsLook).length}
-        onlyLook={onlyLook}
-        onOnlyLook={setOnlyLook}
-        filter={filter}
-        onFilter={setFilter}
-        onAdd={() => add('')}
-      />
+    <main className="view servers" {...drop.target}>
+      {picked.length > 0 ? (
+        <BulkBar servers={picked} onAct={actions.actAll} onClear={() => setPicks(noPicks)} />
+      ) : (
+        <ServersHead
+          total={sorted.length}
+          needsLook={sorted.filter(needsLook).length}
+          onlyLook={onlyLook}
+          onOnlyLook={setOnlyLook}
+          filter={filter}
+          onFilter={setFilter}
+          onAdd={() => add('')}
+        />
+      )}
       <div className="notes">
         <ManagedNote />
         <ProblemBanner />
         <ApprovalBanner />
         <RefusedNote />
-        <InlineError
-          error={actions.failure?.error}
-          server={actions.failure?.name}
-          onDismiss={actions.clearFailure}
-        />
+        {actions.failures.map(({ name, error }) => (
+          <InlineError key={name} error={error} server={name} onDismiss={actions.clearFailures} />
+        ))}
+        <InlineError error={dropping.error} onDismiss={dropping.clear} />
       </div>
       {none ? (
         (panel ?? <EmptyServers onConnect={add} />)
@@ -94,12 +124,28 @@ export function ServersView() {
             known={servers !== undefined}
             selected={server?.name}
             actions={actions}
-            onOpen={(name) => go({ view: 'servers', server: name })}
+            picks={shownPicks}
+            onPick={setPicks}
+            onOpen={(name) => {
+              setPicks(noPicks);
+              go({ view: 'servers', server: name });
+            }}
           />
           {panel}
         </div>
       )}
+      {drop.isOver && <DropHere />}
     </main>
+  );
+}
+
+function DropHere() {
+  const { t } = useTranslation('servers');
+  return (
+    <div className="drop-here">
+      <b>{t('drop.title')}</b>
+      <p>{t('drop.hint')}</p>
+    </div>
   );
 }
 

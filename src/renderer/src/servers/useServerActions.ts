@@ -8,13 +8,15 @@ import type { ServerAction } from './actions.ts';
 /** Does what the buttons of a server say; `remove` only asks, see {@link ServerActions.removing}. */
 export type ServerActions = {
   readonly act: (name: string, action: ServerAction) => void;
+  /** Starts, stops, restarts, enables or disables several; what fails is told for each. */
+  readonly actAll: (names: readonly string[], action: ServerAction) => void;
   /** The server whose removal waits to be confirmed. */
   readonly removing: string | undefined;
   readonly remove: (name: string) => void;
   readonly cancelRemove: () => void;
-  /** Why the latest action failed, and on which server. */
-  readonly failure: { readonly name: string; readonly error: AppError } | undefined;
-  readonly clearFailure: () => void;
+  /** Why the latest action failed, on which servers. */
+  readonly failures: readonly { readonly name: string; readonly error: AppError }[];
+  readonly clearFailures: () => void;
 };
 
 /** Throws again what the Sign-in tab does not tell. */
@@ -26,11 +28,15 @@ export function useServerActions(): ServerActions {
   const bridge = useBridge();
   const go = useGo();
   const [removing, setRemoving] = useState<string>();
-  const [failure, setFailure] = useState<ServerActions['failure']>();
+  const [failures, setFailures] = useState<ServerActions['failures']>([]);
 
+  const note = (name: string, work: Promise<unknown>): Promise<unknown> =>
+    work.catch((thrown: unknown) =>
+      setFailures((before) => [...before, { name, error: toAppError(thrown) }]),
+    );
   const run = (name: string, work: Promise<unknown>): void => {
-    setFailure(undefined);
-    work.catch((thrown: unknown) => setFailure({ name, error: toAppError(thrown) }));
+    setFailures([]);
+    void note(name, work);
   };
 
   const setDisabled = async (name: string, disabled: boolean): Promise<void> => {
@@ -75,15 +81,28 @@ export function useServerActions(): ServerActions {
     }
   };
 
+  const actAll = (names: readonly string[], action: ServerAction): void => {
+    setFailures([]);
+    if (action === 'start' || action === 'stop' || action === 'restart') {
+      for (const name of names) void note(name, ask(bridge, `servers.${action}`, name));
+    } else if (action === 'enable' || action === 'disable') {
+      void (async () => {
+        // One after the other: they are edits of the same file.
+        for (const name of names) await note(name, setDisabled(name, action === 'disable'));
+      })();
+    }
+  };
+
   return {
     act,
+    actAll,
     removing,
     remove: (name) => {
       setRemoving(undefined);
       run(name, ask(bridge, 'servers.remove', name));
     },
     cancelRemove: () => setRemoving(undefined),
-    failure,
-    clearFailure: () => setFailure(undefined),
+    failures,
+    clearFailures: () => setFailures([]),
   };
 }

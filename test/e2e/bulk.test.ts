@@ -1,0 +1,131 @@
+import { expect, it } from 'vitest';
+import { zipFile } from '../fakes/zipFile.ts';
+import { fixture, openPatchbay } from './patchbay.ts';
+import type { Patchbay } from './patchbay.ts';
+import { lookAtAll, shot } from './screens.ts';
+
+const states = async (patchbay: Patchbay, names: readonly string[]) =>
+  (await patchbay.request('servers.list', undefined)).flatMap(({ name, state }) =>
+    names.includes(name) ? [state.kind] : [],
+  );
+
+it('starts, stops and disables several servers at once, by keys and by mouse', async () => {
+  const names = ['one', 'two', 'three'];
+  const mcpServers = Object.fromEntries(names.map((name) => [name, fixture('toolbox')]));
+  const patchbay = await openPatchbay({ settings: { mcpServers } });
+  const { page } = patchbay;
+  for (const name of names) await patchbay.untilConnected(name);
+  await patchbay.go('Servers');
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+  const bar = page.getByRole('toolbar');
+  // In the order of the table: one, patchbay, three, two.
+  await row('one').focus();
+  await page.keyboard.press('Space');
+  await bar.getByText('1 server picked').waitFor();
+  await row('three').click({ modifiers: ['Control'] });
+  await row('two').click({ modifiers: ['Control'] });
+  await bar.getByText('3 servers picked').waitFor();
+  await bar.getByRole('button', { name: /^Stop/ }).click();
+  await expect
+    .poll(() => states(patchbay, names), { timeout: 20_000 })
+    .toEqual(['stopped', 'stopped', 'stopped']);
+  await bar.getByRole('button', { name: /^Start/ }).click();
+  await expect
+    .poll(() => states(patchbay, names), { timeout: 20_000 })
+    .toEqual(['connected', 'connected', 'connected']);
+  await bar.getByRole('button', { name: /^Disable/ }).click();
+  await expect
+    .poll(() => states(patchbay, names), { timeout: 20_000 })
+    .toEqual(['disabled', 'disabled', 'disabled']);
+  await bar.getByRole('button', { name: /^Enable/ }).click();
+  await expect
+    .poll(() => states(patchbay, names), { timeout: 20_000 })
+    .toEqual(['connected', 'connected', 'connected']);
+  await row('two').focus();
+  await page.keyboard.press('Escape');
+  await bar.waitFor({ state: 'detached' });
+  await page.keyboard.press('Shift+ArrowUp');
+  await bar.getByText('2 servers picked').waitFor();
+  await page.keyboard.press('Control+a');
+  await bar.getByText(/^7 servers picked/).waitFor();
+  await row('one').click();
+  await bar.waitFor({ state: 'detached' });
+  await page.getByRole('tab', { name: 'Overview' }).waitFor();
+});
+
+const long = 'a-server-with-a-name-that-is-as-long-as-a-name-may-be-allowed-';
+
+it('keeps 30 servers with long names in order, picked or not', async () => {
+  const kinds = [
+    { command: 'no-such-command-on-any-path' },
+    { command: 'x', disabled: true },
+    { command: 'no-such-command-on-any-path' },
+    fixture('toolbox'),
+    { command: 'x', disabled: true },
+    { command: 'x', disabled: true },
+  ];
+  const entries = Array.from({ length: 26 }, (_one, index) => [
+    `${long}${String(index).padStart(2, '0')}`.slice(0, 64),
+    kinds[index % kinds.length],
+  ]);
+  const patchbay = await openPatchbay({
+    settings: { mcpServers: Object.fromEntries(entries) },
+  });
+  const { page } = patchbay;
+  await patchbay.untilConnected(`${long}03`.slice(0, 64));
+  await patchbay.go('Servers');
+  await lookAtAll(patchbay, 'fleet-30');
+  await page.getByRole('row').nth(3).focus();
+  for (let n = 0; n < 6; n += 1) await page.keyboard.press('Shift+ArrowDown');
+  await lookAtAll(patchbay, 'fleet-picked');
+}, 120_000);
+
+/** Drops a file on the view, as the system does. */
+async function drop({ page }: Patchbay, name: string, bytes: Uint8Array): Promise<void> {
+  await page.evaluate(
+    ([called, content]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array(content)], called));
+      for (const type of ['dragenter', 'dragover', 'drop']) {
+        const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+        document.querySelector('main')?.dispatchEvent(event);
+      }
+    },
+    [name, [...bytes]] as const,
+  );
+}
+
+it('takes a bundle or a JSON file that is dropped, and says why it takes nothing else', async () => {
+  const patchbay = await openPatchbay();
+  const { page } = patchbay;
+  await patchbay.go('Servers');
+  await page.getByRole('row', { name: /docs/ }).waitFor();
+  await drop(patchbay, 'notes.txt', Buffer.from('x'));
+  await page.getByText('notes.txt is neither a bundle (.mcpb) nor a JSON file').waitFor();
+  await lookAtAll(patchbay, 'drop-refused');
+  const json = { mcpServers: { dropped: { command: 'dropped-program', args: ['-x'] } } };
+  await drop(patchbay, 'mcp.json', Buffer.from(JSON.stringify(json)));
+  await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('dropped');
+  const manifest = {
+    manifest_version: '0.3',
+    name: 'dropped-bundle',
+    version: '1.0.0',
+    description: 'From a file',
+    author: { name: 'Someone' },
+    server: {
+      type: 'node',
+      entry_point: 'index.js',
+      mcp_config: { command: 'node', args: ['${__dirname}/index.js'] },
+    },
+  };
+  const bundle = zipFile([
+    { name: 'manifest.json', content: JSON.stringify(manifest) },
+    { name: 'index.js', content: '' },
+  ]);
+  await drop(patchbay, 'dropped.mcpb', bundle);
+  await page.getByText('dropped-bundle').first().waitFor();
+  await page.getByText('From a file').waitFor();
+  await shot(page, 'drop-bundle');
+  await drop(patchbay, 'broken.mcpb', Buffer.from('no zip'));
+  await page.getByText(/broken\.mcpb could not be read as a bundle/).waitFor();
+});
