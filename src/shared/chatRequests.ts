@@ -3,6 +3,9 @@ import { ConversationId } from './chat.ts';
 import { request } from './ipcRequest.ts';
 import type { SearchResult } from './search.ts';
 
+/** How long a deletion can be undone, in milliseconds. */
+export const undoDeleteMs = 10_000;
+
 const title = z.string().trim().min(1).max(200);
 
 /** Requests about conversations as a whole: which there are, and what is in them. */
@@ -15,7 +18,7 @@ export const chatRequests = {
       isArchived: z.boolean().optional(),
     }),
   )<void>(),
-  /** Stops what is written there. It can be undone for some seconds, then it is gone for good. */
+  /** Stops what is written there. It can be undone for `undoDeleteMs`, then it is gone for good. */
   'chat.delete': request(ConversationId)<void>(),
   'chat.undoDelete': request(ConversationId)<void>(),
   /** Words, the last letters of each may be missing; in double quotes they stand in a row. */

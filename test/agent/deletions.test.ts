@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Deletions, undoMs } from '../../src/main/agent/deletions.ts';
+import { Deletions } from '../../src/main/agent/deletions.ts';
 import { ChannelInbox } from '../../src/main/store/channelInbox.ts';
 import { Conversations } from '../../src/main/store/conversations.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { DeletedConversations } from '../../src/main/store/deletedConversations.ts';
+import { undoDeleteMs } from '../../src/shared/chatRequests.ts';
 import type { ChatItem } from '../../src/shared/chat.ts';
 import { memoryFiles } from '../fakes/resultFiles.ts';
 
@@ -62,7 +63,7 @@ it('hides a conversation at once, stops all who work there, and can take it back
   deletions.undo('a');
   expect(listed()).toEqual(['a', 'b']);
   expect(conversations.get('sub')).toBeDefined();
-  vi.advanceTimersByTime(undoMs);
+  vi.advanceTimersByTime(undoDeleteMs);
   expect(listed()).toEqual(['a', 'b']);
 });
 
@@ -75,7 +76,7 @@ it('lets go of it for good when the time is over and its turns have ended, with 
   const inbox = new ChannelInbox(database);
   inbox.allow({ server: 's', signature: 'x', conversation: 'a' });
   deletions.delete('a');
-  await vi.advanceTimersByTimeAsync(undoMs);
+  await vi.advanceTimersByTimeAsync(undoDeleteMs);
   expect(rows('conversations')).toBe(4);
   release();
   await vi.advanceTimersByTimeAsync(0);
@@ -95,7 +96,7 @@ it('finishes at the next start what the app did not get to', async () => {
   const { deletions, options, release, rows } = setUp();
   deletions.delete('a');
   deletions.close();
-  await vi.advanceTimersByTimeAsync(undoMs);
+  await vi.advanceTimersByTimeAsync(undoDeleteMs);
   expect(rows('conversations')).toBe(4);
   release();
   await new Deletions(options).resume();

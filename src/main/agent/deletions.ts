@@ -1,10 +1,8 @@
+import { undoDeleteMs } from '../../shared/chatRequests.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type { DeletedConversations } from '../store/deletedConversations.ts';
 import type { ResultFiles } from '../tools/resultFiles.ts';
 import type { Chats } from './chats.ts';
-
-/** How long a deletion can be undone, in milliseconds. */
-export const undoMs = 10_000;
 
 export type DeletionsOptions = {
   readonly chats: Pick<Chats, 'stop' | 'idle' | 'list'>;
@@ -30,7 +28,7 @@ export class Deletions {
     deleted.mark(id, now());
     this.#timers.set(
       id,
-      setTimeout(() => void this.#purge(id), undoMs),
+      setTimeout(() => void this.#purge(id), undoDeleteMs),
     );
     onListChange();
   }

@@ -26,7 +26,11 @@ export function searchableText(item: ChatItem): string {
       const input = JSON.stringify(call.input).slice(0, mostResult);
       return [call.title, input, result].join('\n');
     }
-    default:
+    case 'thinking':
+    case 'notice':
+    case 'mail':
+    case 'compaction':
+    case 'background':
       return '';
   }
 }
@@ -99,12 +103,15 @@ export function hasAll(text: string, terms: readonly string[]): boolean {
 const before = 30;
 const after = 130;
 
-/** One line of a text around the first place of what was looked for. */
+/** One line of a text around the first place of what was looked for, without the marks of Markdown. */
 export function excerpt(text: string, terms: readonly string[]): Excerpt {
   const at = folded(text).search(matcher(terms));
   const from = at > before ? wordStart(text, at - before) : 0;
   const to = Math.min(text.length, Math.max(0, at) + after);
-  const line = text.slice(from, to).replace(/\s+/g, ' ');
+  const line = text
+    .slice(from, to)
+    .replace(/\*\*|`/g, '')
+    .replace(/\s+/g, ' ');
   return marked(`${from > 0 ? '…' : ''}${line}${to < text.length ? '…' : ''}`, terms);
 }
 

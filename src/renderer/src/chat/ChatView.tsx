@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useCurrentChat, useGo } from '../store/stores.ts';
-import { useShortcut } from '../ui/useShortcut.ts';
+import { useShortcut } from '../keys/useShortcut.ts';
+import { HistoryToast } from '../history/HistoryToast.tsx';
 import { preloadAnswer } from './AnswerBlock.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import { Talk } from './Talk.tsx';
@@ -14,7 +15,6 @@ export function ChatView() {
     setListOpen(false);
     go({ view: 'chat', conversationId: id });
   };
-  useShortcut('n mod+n', () => open(null));
   useShortcut('Escape', () => setListOpen(false), listOpen);
   useEffect(() => {
     const idle = requestIdleCallback(preloadAnswer);
@@ -24,6 +24,7 @@ export function ChatView() {
     <main className={`view chat ${listOpen ? 'list-open' : ''}`}>
       <ConversationList current={current} onOpen={open} />
       {listOpen && <div className="list-shade" onClick={() => setListOpen(false)} />}
+      <HistoryToast />
       <Talk id={current} listOpen={listOpen} onToggleList={() => setListOpen(!listOpen)} />
     </main>
   );

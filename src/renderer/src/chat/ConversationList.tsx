@@ -3,10 +3,13 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer } from 'virtua';
 import type { ConversationSummary } from '../../../shared/chat.ts';
-import { useConversations, useQuestions } from '../store/stores.ts';
+import { ConversationRow } from '../history/ConversationRow.tsx';
+import { SearchResults } from '../history/SearchResults.tsx';
+import { useSearch } from '../history/useSearch.ts';
+import { useCommand, useKeyWords } from '../keys/useCommand.ts';
+import { useChats, useConversations } from '../store/stores.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useNow } from '../ui/useNow.ts';
-import { useShortcut } from '../ui/useShortcut.ts';
 import { dayGroups, shortWhen } from './dayGroups.ts';
 
 type Props = {
@@ -14,24 +17,46 @@ type Props = {
   readonly onOpen: (id: string | null) => void;
 };
 
-/** The conversations by day, with a filter over their titles. */
+type Line = {
+  readonly key: string;
+  readonly heading?: string;
+  readonly item?: ConversationSummary;
+};
+
+/** The conversations, pinned ones first, then by day; what is found in all of them; the archive. */
 export function ConversationList({ current, onOpen }: Props) {
-  const { t, i18n } = useTranslation('chat');
+  const { t, i18n } = useTranslation(['chat', 'history']);
+  const { jump } = useChats();
   const [query, setQuery] = useState('');
-  const search = useRef<HTMLInputElement>(null);
+  const [inArchive, setInArchive] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const findKeys = useKeyWords('chat.find');
+  const newKeys = useKeyWords('chat.new');
+  const search = useSearch(query);
   const list = useConversations();
   const now = useNow(60_000);
-  const found = useMemo(() => filter(list ?? [], query), [list, query]);
-  const lines = useMemo(
-    () =>
-      dayGroups(found, now, i18n.language).flatMap(({ key, label, items }) => [
-        { key, heading: label ?? t(`list.${key}`), item: undefined },
-        ...items.map((item) => ({ key: item.id, heading: undefined, item })),
-      ]),
-    [found, now, i18n.language, t],
+  const archived = list?.filter(({ isArchived }) => isArchived === true).length ?? 0;
+  const isArchive = inArchive && archived > 0;
+  const shown = useMemo(
+    () => (list ?? []).filter(({ isArchived = false }) => isArchived === isArchive),
+    [list, isArchive],
   );
-  useShortcut('mod+f', () => search.current?.select());
-  const tabStop = found.some(({ id }) => id === current) ? current : found[0]?.id;
+  const lines = useMemo(() => {
+    const pinned = isArchive ? [] : shown.filter(({ isPinned }) => isPinned === true);
+    const others = isArchive ? shown : shown.filter(({ isPinned }) => isPinned !== true);
+    const groups = dayGroups(others, now, i18n.language);
+    return [
+      ...group('pinned', t('history:pinned'), pinned),
+      ...groups.flatMap(({ key, label, items }) => group(key, label ?? t(`list.${key}`), items)),
+    ];
+  }, [shown, isArchive, now, i18n.language, t]);
+  useCommand('chat.find', () => field.current?.select());
+  const items = lines.flatMap(({ item }) => item ?? []);
+  const tabStop = items.some(({ id }) => id === current) ? current : items[0]?.id;
+  const show = (id: string, itemId?: string) => {
+    jump.setState(itemId === undefined ? undefined : { id, itemId }, true);
+    onOpen(id);
+  };
   return (
     <aside className="list" aria-label={t('list.label')}>
       <div className="list-head">
@@ -39,94 +64,78 @@ export function ConversationList({ current, onOpen }: Props) {
           <Icon name="search" className="s14" />
           <span className="sr">{t('list.search')}</span>
           <input
-            ref={search}
+            ref={field}
             type="search"
             value={query}
             placeholder={t('list.search-short')}
-            aria-keyshortcuts="Control+F"
+            aria-keyshortcuts={findKeys.aria}
             onChange={(event) => setQuery(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape' && query !== '') {
+                event.preventDefault();
+                setQuery('');
+              }
+              if (event.key === 'ArrowDown') focusFirst(event);
+            }}
           />
         </label>
         <button
           type="button"
           className="icon"
           aria-label={t('list.new')}
-          title={`${t('list.new')}  N`}
-          aria-keyshortcuts="N"
+          title={`${t('list.new')}  ${newKeys.words}`}
+          aria-keyshortcuts={newKeys.aria}
           onClick={() => onOpen(null)}
         >
           <Icon name="edit" />
         </button>
       </div>
+      {isArchive && query.trim() === '' && (
+        <button type="button" className="list-item back" onClick={() => setInArchive(false)}>
+          <Icon name="chev-r" className="s14 flipped" />
+          <span className="grow cut-line">{t('history:back')}</span>
+        </button>
+      )}
       <nav className="list-scroll" aria-label={t('list.by-day')} onKeyDown={moveFocus}>
-        <Virtualizer data={lines} itemSize={28}>
-          {(line) => (
-            <div key={line.key}>
-              {line.item ? (
-                <Entry
-                  item={line.item}
-                  when={shortWhen(line.item.updatedAt, now, i18n.language)}
-                  current={line.item.id === current}
-                  tabStop={line.item.id === tabStop}
-                  onOpen={onOpen}
-                />
-              ) : (
-                <h2>{line.heading}</h2>
-              )}
-            </div>
-          )}
-        </Virtualizer>
-        {list && found.length === 0 && (
-          <p className="list-empty">{t(list.length === 0 ? 'list.none' : 'list.not-found')}</p>
+        {query.trim() !== '' ? (
+          <SearchResults search={search} onShow={show} />
+        ) : (
+          <Virtualizer data={lines} itemSize={28}>
+            {(line) => (
+              <div key={line.key}>
+                {line.item ? (
+                  <ConversationRow
+                    item={line.item}
+                    when={shortWhen(line.item.updatedAt, now, i18n.language)}
+                    current={line.item.id === current}
+                    tabStop={line.item.id === tabStop}
+                    onOpen={show}
+                  />
+                ) : (
+                  <h2>{line.heading}</h2>
+                )}
+              </div>
+            )}
+          </Virtualizer>
+        )}
+        {list && query.trim() === '' && items.length === 0 && (
+          <p className="list-empty">{t('list.none')}</p>
         )}
       </nav>
+      {archived > 0 && !isArchive && query.trim() === '' && (
+        <button type="button" className="list-item archived" onClick={() => setInArchive(true)}>
+          <Icon name="archive" className="s14" />
+          <span className="grow cut-line">{t('history:archived')}</span>
+          <span className="when">{archived}</span>
+        </button>
+      )}
     </aside>
   );
 }
 
-type EntryProps = {
-  readonly item: ConversationSummary;
-  readonly when: string;
-  readonly current: boolean;
-  readonly tabStop: boolean;
-  readonly onOpen: (id: string) => void;
-};
-
-function Entry({ item, when, current, tabStop, onOpen }: EntryProps) {
-  const { t } = useTranslation('chat');
-  const asked = useQuestions().some(({ conversationId }) => conversationId === item.id);
-  const activity = asked ? 'waiting' : item.activity;
-  return (
-    <button
-      type="button"
-      className="list-item"
-      aria-current={current ? 'true' : undefined}
-      tabIndex={tabStop ? 0 : -1}
-      onClick={() => onOpen(item.id)}
-    >
-      <span className="grow cut-line">{item.title === '' ? t('list.new') : item.title}</span>
-      {activity === 'waiting' && <span className="when you">{t('list.waits')}</span>}
-      {activity === 'running' && (
-        <>
-          <Icon name="st-starting" className="s14 st-starting" />
-          <span className="sr">{t('list.running')}</span>
-        </>
-      )}
-      {activity === 'idle' && <span className="when">{when}</span>}
-    </button>
-  );
-}
-
-function filter(
-  list: readonly ConversationSummary[],
-  query: string,
-): readonly ConversationSummary[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return list;
-  return list.filter(({ title }) => {
-    const text = title.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+function group(key: string, heading: string, items: readonly ConversationSummary[]): Line[] {
+  if (items.length === 0) return [];
+  return [{ key, heading }, ...items.map((item) => ({ key: item.id, item }))];
 }
 
 /** The list is one tab stop; the arrows go through it. */
@@ -136,7 +145,16 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('.list-item')];
   const at = items.findIndex((item) => item === document.activeElement);
   const next = items[at + step];
-  if (!next) return;
+  if (!next || at === -1) return;
   event.preventDefault();
   next.focus();
+}
+
+/** From the search field into what is listed below it. */
+function focusFirst(event: KeyboardEvent<HTMLElement>): void {
+  const list = event.currentTarget.closest('.list')?.querySelector('.list-scroll');
+  const first = list?.querySelector<HTMLElement>('.list-item');
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
 }

@@ -8,14 +8,16 @@ import { Icon } from '../ui/Icon.tsx';
 import { RowView } from './RowView.tsx';
 import { StuckQuestion } from './StuckQuestion.tsx';
 import { useFollow } from './useFollow.ts';
+import { useJump } from '../history/useJump.ts';
 
 /** The messages: opens at the end and follows it, until the reader scrolls away from there. */
 export function MessageList({ store }: { store: ConversationStore }) {
   const { t } = useTranslation('chat');
   const rows = useSyncExternalStore(store.subscribe, store.rows);
   const list = useRef<VirtualizerHandle>(null);
-  const { box, following, atEnd, onScroll, onResize, onClickCapture, toEnd } = useFollow();
+  const { box, following, atEnd, onScroll, onResize, onClickCapture, toEnd, leave } = useFollow();
   const [question, setQuestion] = useState<string>();
+  const jumped = useJump(store, rows, list, leave);
   const look = () => {
     onScroll();
     if (list.current) setQuestion(questionAbove(list.current, rows));
@@ -40,7 +42,7 @@ export function MessageList({ store }: { store: ConversationStore }) {
           onScroll={look}
           onResize={onResize}
         >
-          {(row) => <RowView key={row.key} row={row} />}
+          {(row) => <RowView key={row.key} row={row} isJumped={row.itemId === jumped} />}
         </Virtualizer>
       </div>
       {question !== undefined && <StuckQuestion store={store} id={question} />}

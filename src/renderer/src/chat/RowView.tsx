@@ -5,6 +5,7 @@ import { ChannelRow } from '../channels/ChannelRow.tsx';
 import { ItemQuestions } from '../questions/ItemQuestions.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { AnswerBlock } from './AnswerBlock.tsx';
+import { AnswerFoot } from './AnswerFoot.tsx';
 import { useConversation, useItem } from './ConversationContext.ts';
 import { NoticeRow } from './NoticeRow.tsx';
 import { PermissionCard } from './PermissionCard.tsx';
@@ -12,13 +13,22 @@ import { ThinkingRow } from './ThinkingRow.tsx';
 import { ToolCard } from './ToolCard.tsx';
 import { UserRow } from './UserRow.tsx';
 
+type Props = {
+  readonly row: Row;
+  /** Somebody has just come here from what was searched for. */
+  readonly isJumped: boolean;
+};
+
 /** A row of the message list. It renders again only when its own item or block changes. */
-export const RowView = memo(function RowView({ row }: { row: Row }) {
+export const RowView = memo(function RowView({ row, isJumped }: Props) {
   return (
-    <div className={`row gap-${row.gap}`}>
+    <div className={`row gap-${row.gap} ${isJumped ? 'jumped' : ''}`}>
       <ErrorBoundary>
         {row.kind === 'text' ? (
-          <AnswerBlock itemId={row.itemId} index={row.block} />
+          <>
+            <AnswerBlock itemId={row.itemId} index={row.block} />
+            {row.endsAnswer === true && <AnswerFoot itemId={row.itemId} />}
+          </>
         ) : (
           <ItemRow id={row.itemId} />
         )}

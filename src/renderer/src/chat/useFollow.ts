@@ -34,7 +34,8 @@ export function useFollow() {
   const onClickCapture = useCallback(
     (event: MouseEvent<HTMLElement>) => {
       const { target } = event;
-      if (target instanceof Element && target.closest('[aria-expanded]')) follow(false);
+      if (target instanceof Element && target.closest('[aria-expanded], [aria-pressed]'))
+        follow(false);
     },
     [follow],
   );
@@ -74,7 +75,8 @@ export function useFollow() {
     box.current?.focus({ preventScroll: true });
   }, [follow, stick]);
 
-  return { box, following, atEnd, onScroll, onResize: stick, onClickCapture, toEnd };
+  const leave = useCallback(() => follow(false), [follow]);
+  return { box, following, atEnd, onScroll, onResize: stick, onClickCapture, toEnd, leave };
 }
 
 const isAtEnd = (element: HTMLElement): boolean =>

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand';
 import type { StoreApi } from 'zustand';
 import { toAppError } from '../../../shared/errors.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import type { Bridge } from '../../../shared/ipc.ts';
 import type { Attachment } from '../../../shared/resource.ts';
 import { ask } from '../api.ts';
@@ -9,12 +10,21 @@ import type { ConversationStore } from './conversation.ts';
 import { createPacer, windowFrames } from './pacer.ts';
 import type { Pacer } from './pacer.ts';
 
+/** What is said about a conversation as a whole, for a while. */
+export type Toast =
+  | { readonly kind: 'deleted'; readonly id: string; readonly title: string }
+  | { readonly kind: 'done'; readonly text: string }
+  | { readonly kind: 'failed'; readonly error: AppError };
+
 /** How many conversations stay in memory after they have been looked at. */
 const kept = 12;
 
 export type Chats = {
   /** The conversation on screen; undefined is a new one. */
   readonly current: StoreApi<string | undefined>;
+  readonly toast: StoreApi<Toast | undefined>;
+  /** The message to be scrolled to once its conversation is on screen. */
+  readonly jump: StoreApi<{ readonly id: string; readonly itemId: string } | undefined>;
   /** The text typed but not sent, by conversation; the empty string stands for a new one. */
   readonly drafts: Map<string, string>;
   /** What is to go with that text. */
@@ -62,6 +72,8 @@ export function createChats(bridge: Bridge): Chats {
   });
   return {
     current: createStore<string | undefined>(() => undefined),
+    toast: createStore<Toast | undefined>(() => undefined),
+    jump: createStore<{ id: string; itemId: string } | undefined>(() => undefined),
     drafts: new Map(),
     attached: new Map(),
     open,

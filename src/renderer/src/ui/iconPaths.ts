@@ -1,5 +1,7 @@
 /** The paths of every icon, on a 16 px grid; drawn by Icon and StateIcon. */
 export const iconPaths = {
+  archive:
+    '<rect x="2" y="3" width="12" height="3" rx=".8"/><path d="M3.2 6v5.800a1.2 1.2 0 0 0 1.2 1.200h7.200a1.2 1.2 0 0 0 1.2-1.200V6M6.4 8.800h3.2"/>',
   arrows: '<path d="M2.4 5.4h10.4M10.4 3l2.4 2.4-2.4 2.4M13.6 10.9H3.2M5.6 8.5l-2.4 2.4 2.4 2.4"/>',
   bell: '<path d="M4.2 6.6a3.8 3.8 0 0 1 7.6 0c0 3.4 1.4 4.3 1.4 4.3H2.8s1.4-.9 1.4-4.3M6.9 13.3c.4.6 1.8.6 2.2 0"/>',
   bot: '<rect x="2.6" y="5.2" width="10.8" height="8.2" rx="1.8"/><path d="M8 5.200V2.600M6 8.600v1.200M10 8.600v1.2"/>',
@@ -34,6 +36,7 @@ export const iconPaths = {
     '<path d="M2.5 8h.01M5.2 5.4h.01M5.2 10.6h.01M8 8h.01M10.8 5.4h.01M10.8 10.6h.01M13.5 8h.01" stroke-width="1.6"/>',
   panel: '<rect x="2" y="2.7" width="12" height="10.6" rx="1.6"/><path d="M6.2 2.7v10.6"/>',
   pause: '<path d="M5.6 3.6v8.8M10.4 3.6v8.8" stroke-width="1.7"/>',
+  pin: '<path d="M10 2.2 13.8 6l-2 .8-2.3 2.3-.5 2.9-5-5 2.9-.5 2.3-2.300zM6.2 9.800l-3.7 3.7"/>',
   play: '<path d="M5 3.2v9.6l7.6-4.8z"/>',
   plug: '<path d="M5.8 1.9v3M10.2 1.9v3M3.9 4.9h8.2v2.7a4.1 4.1 0 0 1-8.2 0zM8 11.7v2.4"/>',
   plus: '<path d="M8 3v10M3 8h10"/>',
@@ -47,6 +50,8 @@ export const iconPaths = {
     '<rect x="2" y="2.5" width="12" height="4.6" rx="1.3"/><rect x="2" y="8.9" width="12" height="4.6" rx="1.3"/><path d="M4.6 4.8h.01M4.6 11.2h.01M9 4.8h2.6M9 11.2h2.6"/>',
   settings:
     '<path d="M2 4.5h6.2M11.8 4.5H14M2 11.5h2.2M7.8 11.5H14"/><circle cx="10" cy="4.5" r="1.8"/><circle cx="6" cy="11.5" r="1.8"/>',
+  shapes:
+    '<rect x="2.2" y="2.4" width="5" height="3.8" rx=".9"/><rect x="8.8" y="9.8" width="5" height="3.8" rx=".9"/><path d="M4.7 6.2v5.5h4.1"/>',
   'st-auth':
     '<circle cx="5.4" cy="10.6" r="3" stroke-width="1.5"/><path d="m7.6 8.4 5.9-5.900M11 5l2.2 2.2" stroke-width="1.5"/>',
   'st-backoff':
@@ -64,6 +69,9 @@ export const iconPaths = {
   sun: '<circle cx="8" cy="8" r="2.7"/><path d="M8 1.6v1.2M8 13.2v1.2M1.6 8h1.2M13.2 8h1.2M3.5 3.5l.8.8M11.7 11.7l.8.8M3.5 12.5l.8-.8M11.7 4.3l.8-.8"/>',
   team: '<circle cx="6" cy="5.2" r="2.5"/><path d="M1.6 13.2c.2-2.6 1.9-4.1 4.4-4.1s4.2 1.5 4.4 4.1M10.8 3a2.4 2.4 0 0 1 0 4.5M12.2 9.5c1.3.6 2.1 1.9 2.2 3.7"/>',
   term: '<path d="m3 4.4 3.4 3.4L3 11.2M8.2 11.8H13"/>',
+  trash:
+    '<path d="M2.8 4.4h10.4M6.2 4.400V2.900h3.600v1.500M4.1 4.400l.6 8a1.1 1.1 0 0 0 1.1 1h4.400a1.1 1.1 0 0 0 1.1-1l.6-8M6.8 7v3.800M9.2 7v3.8"/>',
+  wrap: '<path d="M2.5 3.5h11M2.5 12.5h3M2.5 8h8.7a2.2 2.2 0 0 1 0 4.500H8.600M10.2 10.9l-1.7 1.6 1.7 1.6"/>',
   wrench:
     '<path d="M10 4.3a.7.7 0 0 0 0 1l.9.9a.7.7 0 0 0 1 0l2-2a3.4 3.4 0 0 1-4.5 4.5l-4.5 4.5a1.5 1.5 0 0 1-2.1-2.1l4.5-4.5a3.4 3.4 0 0 1 4.5-4.5z"/>',
   x: '<path d="m4 4 8 8M12 4l-8 8"/>',

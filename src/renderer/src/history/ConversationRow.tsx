@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ConversationSummary } from '../../../shared/chat.ts';
+import { useQuestions } from '../store/stores.ts';
+import { ContextMenu } from '../ui/ContextMenu.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { RenameField } from './RenameField.tsx';
+import { useConversationActions } from './useConversationActions.ts';
+import { useConversationMenu } from './useConversationMenu.ts';
+
+type Props = {
+  readonly item: ConversationSummary;
+  readonly when: string;
+  readonly current: boolean;
+  readonly tabStop: boolean;
+  readonly onOpen: (id: string) => void;
+};
+
+/** A conversation in the list: F2 renames it, Delete deletes it, its menu has the rest. */
+export function ConversationRow({ item, when, current, tabStop, onOpen }: Props) {
+  const { t } = useTranslation(['chat', 'history']);
+  const [renaming, setRenaming] = useState(false);
+  const actions = useConversationActions();
+  const asked = useQuestions().some(({ conversationId }) => conversationId === item.id);
+  const title = item.title === '' ? t('list.new') : item.title;
+  const remove = () => {
+    neighbour(item.id)?.focus();
+    void actions.remove(item);
+  };
+  const menu = useConversationMenu(item, { onRename: () => setRenaming(true), onRemove: remove });
+  if (renaming) {
+    return (
+      <RenameField
+        title={item.title}
+        onEnd={(next) => {
+          setRenaming(false);
+          if (next !== undefined) void actions.change(item.id, { title: next });
+          requestAnimationFrame(() => entry(item.id)?.focus());
+        }}
+      />
+    );
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'F2') setRenaming(true);
+    else if (event.key === 'Delete') remove();
+    else return;
+    event.preventDefault();
+  };
+  const activity = asked ? 'waiting' : item.activity;
+  return (
+    <ContextMenu className="list-row" items={menu}>
+      <button
+        type="button"
+        className="list-item"
+        data-conversation={item.id}
+        title={title}
+        aria-current={current ? 'true' : undefined}
+        aria-keyshortcuts="F2 Delete"
+        tabIndex={tabStop ? 0 : -1}
+        onClick={() => onOpen(item.id)}
+        onKeyDown={onKeyDown}
+      >
+        <span className="grow cut-line">{title}</span>
+        {activity === 'waiting' && <span className="when you">{t('list.waits')}</span>}
+        {activity === 'running' && (
+          <>
+            <Icon name="st-starting" className="s14 st-starting" />
+            <span className="sr">{t('list.running')}</span>
+          </>
+        )}
+        {activity === 'idle' && <span className="when">{when}</span>}
+      </button>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            className="icon sm row-more"
+            tabIndex={tabStop ? 0 : -1}
+            aria-label={t('history:more', { title })}
+          >
+            <Icon name="more" />
+          </button>
+        }
+        items={menu}
+      />
+    </ContextMenu>
+  );
+}
+
+const entry = (id: string) =>
+  document.querySelector<HTMLElement>(`[data-conversation="${CSS.escape(id)}"]`);
+
+/** Where the focus goes when this one is gone. */
+function neighbour(id: string): HTMLElement | undefined {
+  const all = [...document.querySelectorAll<HTMLElement>('.list-item')];
+  const at = all.findIndex((one) => one.dataset['conversation'] === id);
+  if (document.activeElement !== all[at]) return undefined;
+  return all[at + 1] ?? all[at - 1];
+}

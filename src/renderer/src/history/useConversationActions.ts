@@ -1,0 +1,35 @@
+import { toAppError } from '../../../shared/errors.ts';
+import type { ConversationSummary } from '../../../shared/chat.ts';
+import type { RequestInput } from '../../../shared/ipc.ts';
+import { ask, useBridge } from '../api.ts';
+import { useChats } from '../store/stores.ts';
+
+type Patch = Omit<RequestInput<'chat.change'>, 'conversationId'>;
+
+/** What is done with a conversation as a whole; how it went is said by HistoryToast. */
+export function useConversationActions() {
+  const bridge = useBridge();
+  const { current, toast } = useChats();
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (thrown) {
+      toast.setState({ kind: 'failed', error: toAppError(thrown) }, true);
+    }
+  };
+  return {
+    change: (conversationId: string, patch: Patch) =>
+      attempt(() => ask(bridge, 'chat.change', { conversationId, ...patch })),
+    remove: ({ id, title }: ConversationSummary) =>
+      attempt(async () => {
+        await ask(bridge, 'chat.delete', id);
+        if (current.getState() === id) current.setState(undefined, true);
+        toast.setState({ kind: 'deleted', id, title }, true);
+      }),
+    undoRemove: (id: string) =>
+      attempt(async () => {
+        toast.setState(undefined, true);
+        await ask(bridge, 'chat.undoDelete', id);
+      }),
+  };
+}

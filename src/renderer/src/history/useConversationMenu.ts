@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import type { ConversationSummary } from '../../../shared/chat.ts';
+import type { MenuItem } from '../ui/Menu.tsx';
+import { useConversationActions } from './useConversationActions.ts';
+
+/** The commands for a conversation, wherever its menu stands. */
+export function useConversationMenu(
+  item: ConversationSummary,
+  { onRename, onRemove }: { readonly onRename: () => void; readonly onRemove: () => void },
+): readonly MenuItem[] {
+  const { t } = useTranslation('history');
+  const { change } = useConversationActions();
+  const { id, isPinned = false, isArchived = false } = item;
+  return [
+    { label: t('rename'), icon: 'edit', keys: 'F2', onSelect: onRename },
+    {
+      label: t(isPinned ? 'unpin' : 'pin'),
+      icon: 'pin',
+      onSelect: () => void change(id, { isPinned: !isPinned }),
+    },
+    {
+      label: t(isArchived ? 'unarchive' : 'archive'),
+      icon: 'archive',
+      onSelect: () => void change(id, { isArchived: !isArchived }),
+    },
+    { label: t('delete'), icon: 'trash', keys: 'Del', danger: true, onSelect: onRemove },
+  ];
+}

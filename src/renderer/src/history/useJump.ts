@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import type { RefObject } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+import { useStore } from 'zustand';
+import type { ConversationStore } from '../store/conversation.ts';
+import type { Row } from '../store/rows.ts';
+import { useChats } from '../store/stores.ts';
+
+/** For so long the message stays marked, in milliseconds. */
+const markedMs = 2_500;
+
+/**
+ * Scrolls to the message that was asked for, once it is there; answers its id while it is marked.
+ * `leave` is called so that the list does not stay at its end.
+ */
+export function useJump(
+  store: ConversationStore,
+  rows: readonly Row[],
+  list: RefObject<VirtualizerHandle | null>,
+  leave: () => void,
+): string | undefined {
+  const { jump } = useChats();
+  const asked = useStore(jump);
+  const itemId = asked?.id === store.id ? asked.itemId : undefined;
+  const index = itemId === undefined ? -1 : rows.findIndex((row) => row.itemId === itemId);
+  useEffect(() => {
+    if (index === -1) return;
+    leave();
+    // Rows are measured as they come into sight, so the first try may miss by some.
+    const show = () => list.current?.scrollToIndex(index, { align: 'center' });
+    show();
+    const frame = requestAnimationFrame(show);
+    const timer = setTimeout(() => jump.setState(undefined, true), markedMs);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [index, jump, leave, list]);
+  return index === -1 ? undefined : itemId;
+}
