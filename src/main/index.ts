@@ -16,6 +16,7 @@ import { systemNotices } from './platform/systemNotices.ts';
 import { savedTheme } from './platform/savedTheme.ts';
 import type { NetworkOptions } from './platform/wayOut.ts';
 import { createWindow, hardenWebContents, isTrustedSender } from './platform/window.ts';
+import { keepWindowState, readWindowState, zoomWindow } from './platform/windowState.ts';
 
 // Electron's life cycle only. The window comes first; all else is loaded once it can be seen.
 
@@ -79,7 +80,8 @@ function open(): void {
   nativeTheme.themeSource = savedTheme(paths.settings);
   hardenWebContents();
   serveApp(join(__dirname, '../renderer'), paths.files);
-  const window = createWindow();
+  const window = createWindow(readWindowState(paths.window));
+  keepWindowState(window, paths.window);
   // The page asks for something once it has painted: the rooms are loaded by its first request.
   openRouter(ipcMain, isTrustedSender, windowHandlers(window), async () => {
     started ??= start(window);
@@ -132,6 +134,7 @@ function windowHandlers(window: BrowserWindow): WindowHandlers {
   return {
     'window.minimise': () => window.minimize(),
     'window.toggleMaximise': () => (window.isMaximized() ? window.unmaximize() : window.maximize()),
+    'window.zoom': (step) => zoomWindow(window, step),
     'window.close': () => window.close(),
   };
 }

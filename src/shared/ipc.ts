@@ -10,6 +10,7 @@ import { ApprovalAnswer } from './config.ts';
 import type { ConfigView, NamedSecret } from './config.ts';
 import type { Result } from './errors.ts';
 import { fileRequests } from './fileRequests.ts';
+import type { HookView } from './hook.ts';
 import { request } from './ipcRequest.ts';
 import type { Request } from './ipcRequest.ts';
 import type { LogEntry } from './log.ts';
@@ -34,6 +35,7 @@ const itemRef = z.object({ conversationId: ConversationId, itemId: z.string() })
 export const requests = {
   'window.minimise': request(nothing)<void>(),
   'window.toggleMaximise': request(nothing)<void>(),
+  'window.zoom': request(z.enum(['in', 'out', 'reset']))<void>(),
   'window.close': request(nothing)<void>(),
   'links.open': request(z.string().max(8192))<void>(),
 
@@ -60,7 +62,11 @@ export const requests = {
   ...chatRequests,
   'chat.stop': request(ConversationId)<void>(),
   'chat.stopTool': request(itemRef)<void>(),
+  /** Lets a call that runs go on without its turn. Fails when it can't any more. */
+  'chat.background': request(itemRef)<void>(),
 
+  /** Of all files, those that are ignored too. */
+  'hooks.list': request(nothing)<readonly HookView[]>(),
   'permissions.answer': request(itemRef.extend({ answer: PermissionAnswer }))<void>(),
   /** Of all layers. */
   'permissions.rules': request(nothing)<readonly RuleView[]>(),

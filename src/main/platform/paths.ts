@@ -45,6 +45,7 @@ export function dataPaths(data: string, managed: string) {
     database: join(data, 'patchbay.db'),
     files: join(data, 'files'),
     locks: join(data, 'locks'),
+    window: join(data, 'window.json'),
   };
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { BrowserWindow, app, nativeTheme, session } from 'electron';
 import type { IpcMainInvokeEvent } from 'electron';
 import { appOrigin } from './appProtocol.ts';
+import type { WindowState } from './windowState.ts';
 
 /** The dev server of `npm run dev`; never honoured by a packaged app. */
 const devUrl = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
@@ -27,11 +28,13 @@ export function isTrustedSender(event: IpcMainInvokeEvent): boolean {
   return frame !== null && frame.parent === null && frame.url.startsWith(`${origin}/`);
 }
 
-export function createWindow(): BrowserWindow {
+/** Stands as it stood last, where that is known. */
+export function createWindow(before: WindowState | undefined): BrowserWindow {
   const mac = process.platform === 'darwin';
   const window = new BrowserWindow({
     width: 1280,
     height: 800,
+    ...before?.bounds,
     minWidth: 640,
     minHeight: 420,
     show: false,
@@ -47,7 +50,11 @@ export function createWindow(): BrowserWindow {
       spellcheck: false,
     },
   });
-  window.once('ready-to-show', () => window.show());
+  if (before && before.zoom !== 0) {
+    window.webContents.once('did-finish-load', () => (window.webContents.zoomLevel = before.zoom));
+  }
+  // To maximise a window shows it too.
+  window.once('ready-to-show', () => (before?.isMaximized ? window.maximize() : window.show()));
   void window.loadURL(devUrl ?? `${appOrigin}/index.html`);
   return window;
 }

@@ -2,6 +2,7 @@ import { assertNever } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { InstallDialog } from './adding/InstallDialog.tsx';
 import { ChatView } from './chat/ChatView.tsx';
+import { GlobalCommands } from './keys/GlobalCommands.tsx';
 import { LogsView } from './logs/LogsView.tsx';
 import { ServersView } from './servers/ServersView.tsx';
 import { SettingsView } from './settings/SettingsView.tsx';
@@ -32,6 +33,7 @@ export function App() {
         </ErrorBoundary>
         <StatusStrip />
         <InstallDialog />
+        <GlobalCommands theme={theme} />
       </div>
     </div>
   );

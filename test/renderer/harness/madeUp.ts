@@ -66,6 +66,7 @@ export const settings = (more: Partial<SettingsView> = {}): SettingsView => ({
   permissionMode: 'ask',
   theme: themeAsked(),
   problems: [],
+  keys: {},
   files: {
     settings: '/home/ada/.config/Patchbay/settings.json',
     database: '/home/ada/.config/Patchbay/patchbay.db',

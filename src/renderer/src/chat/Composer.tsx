@@ -7,7 +7,7 @@ import { AttachmentChips } from '../offers/AttachmentChips.tsx';
 import { useOfferPicker } from '../offers/useOfferPicker.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
-import { useShortcut } from '../ui/useShortcut.ts';
+import { useCommand } from '../keys/useCommand.ts';
 import { ComposerRow } from './ComposerRow.tsx';
 import { useDraft } from './useDraft.ts';
 
@@ -50,7 +50,7 @@ export function Composer({ draftOf, activity, send, stop }: Props) {
       .then(() => area.current?.focus());
   };
   const halt = () => void stopping.run(stop);
-  useShortcut('Escape', halt, running && !stopping.busy);
+  useCommand('chat.stop', halt, running && !stopping.busy);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const composing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229;

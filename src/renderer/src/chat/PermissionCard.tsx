@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { ToolCall } from '../../../shared/chat.ts';
 import type { PermissionAnswer, PermissionPrompt } from '../../../shared/permission.ts';
 import { ask, useBridge } from '../api.ts';
+import { GoesTo } from '../channels/GoesTo.tsx';
+import { useCommand, useKeyWords } from '../keys/useCommand.ts';
 import { useConversationHead } from '../store/stores.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
-import { useShortcut } from '../ui/useShortcut.ts';
 import { DiffView } from '../workspace/DiffView.tsx';
 import { CommandLine } from '../workspace/TerminalView.tsx';
 import { commandOf } from '../workspace/callSubject.ts';
@@ -16,21 +17,21 @@ import { PromptReason } from './PromptReason.tsx';
 
 type Props = { readonly id: string; readonly call: ToolCall; readonly prompt: PermissionPrompt };
 
-const alt = (letter: string, mac: boolean) => (mac ? `⌥ ${letter}` : `Alt ${letter}`);
-
 /** The question whether a tool may run: who, what, with which arguments, and why it is asked. */
 export function PermissionCard({ id, call, prompt }: Props) {
   const { t, i18n } = useTranslation(['chat', 'workspace']);
   const bridge = useBridge();
-  const { store } = useConversation();
+  const { store, isAside = false } = useConversation();
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
   const { busy, error, run, clear } = useAction();
-  const first = useConversationHead(store)?.waiting === id;
+  const first = useConversationHead(store)?.waiting === id && !isAside;
   // A rule that asks stays stronger than one that allows, and a tool of ours is no server's.
   const { reason } = prompt;
   const always = call.server !== undefined && reason !== 'rule' && reason !== 'unclear';
-  const mac = bridge.platform === 'darwin';
+  const onceKeys = useKeyWords('answer.once');
+  const alwaysKeys = useKeyWords('answer.always');
+  const denyKeys = useKeyWords('answer.deny');
 
   const answer = (choice: PermissionAnswer) => {
     const flow = card.current?.closest<HTMLElement>('.flow');
@@ -49,9 +50,9 @@ export function PermissionCard({ id, call, prompt }: Props) {
     if (isSeen(card.current)) answer(choice);
     else card.current.scrollIntoView({ block: 'center' });
   };
-  useShortcut('alt+y', () => answerIfSeen('allow-once'), first);
-  useShortcut('alt+a', () => answerIfSeen('allow-always'), first && always);
-  useShortcut('alt+n', () => answerIfSeen('deny'), first);
+  useCommand('answer.once', () => answerIfSeen('allow-once'), first);
+  useCommand('answer.always', () => answerIfSeen('allow-always'), first && always);
+  useCommand('answer.deny', () => answerIfSeen('deny'), first);
 
   const takeFocus = useEffectEvent(() => {
     if (!isTyping()) card.current?.focus({ preventScroll: true });
@@ -85,6 +86,7 @@ export function PermissionCard({ id, call, prompt }: Props) {
           {call.name}
         </span>
         <span className="grow" />
+        <GoesTo call={call} />
         {prompt.tags.map((tag) => (
           <span key={tag} className={tag === 'destructive' ? 'tag red' : 'tag'}>
             {t(`tag.${tag}`)}
@@ -98,34 +100,34 @@ export function PermissionCard({ id, call, prompt }: Props) {
         <button
           type="button"
           className="btn primary"
-          aria-keyshortcuts="Alt+Y"
+          aria-keyshortcuts={onceKeys.aria}
           disabled={busy}
           onClick={() => answer('allow-once')}
         >
           {t('prompt.allow-once')}
-          {first && <kbd>{alt('Y', mac)}</kbd>}
+          {first && <kbd>{onceKeys.words}</kbd>}
         </button>
         {always && (
           <button
             type="button"
             className="btn"
-            aria-keyshortcuts="Alt+A"
+            aria-keyshortcuts={alwaysKeys.aria}
             disabled={busy}
             onClick={() => answer('allow-always')}
           >
             {t('prompt.allow-always')}
-            {first && <kbd>{alt('A', mac)}</kbd>}
+            {first && <kbd>{alwaysKeys.words}</kbd>}
           </button>
         )}
         <button
           type="button"
           className="btn"
-          aria-keyshortcuts="Alt+N"
+          aria-keyshortcuts={denyKeys.aria}
           disabled={busy}
           onClick={() => answer('deny')}
         >
           {t('prompt.deny')}
-          {first && <kbd>{alt('N', mac)}</kbd>}
+          {first && <kbd>{denyKeys.words}</kbd>}
         </button>
       </div>
     </section>
@@ -187,7 +189,7 @@ function Arguments({ input }: { input: ToolCall['input'] }) {
 
 /** Whether all of the card that fits the window can be seen. */
 function isSeen(card: HTMLElement): boolean {
-  const flow = card.closest('.flow')?.getBoundingClientRect();
+  const flow = card.closest('.flow, .dock')?.getBoundingClientRect();
   if (!flow) return false;
   const { top, bottom } = card.getBoundingClientRect();
   return bottom <= flow.bottom + 1 && bottom > flow.top + 40 && top < flow.bottom - 40;

@@ -5,7 +5,7 @@ import { Virtualizer } from 'virtua';
 import type { VirtualizerHandle } from 'virtua';
 import type { LogFeed, FeedState } from './logFeed.ts';
 import { LogHeadings } from './LogHeadings.tsx';
-import { useShortcut } from '../ui/useShortcut.ts';
+import { useCommand } from '../keys/useCommand.ts';
 import { indexOfSeq } from './logLines.ts';
 import { LogMessages } from './LogMessages.tsx';
 import { LogRow, rowId } from './LogRow.tsx';
@@ -97,8 +97,8 @@ export function LogList(props: Props) {
     scroller.current?.focus();
     move(key);
   };
-  useShortcut('j', () => moveFromAnywhere('j'));
-  useShortcut('k', () => moveFromAnywhere('k'));
+  useCommand('logs.next', () => moveFromAnywhere('j'));
+  useCommand('logs.previous', () => moveFromAnywhere('k'));
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) {

@@ -15,7 +15,7 @@ export function AppearanceSection({ settings }: { settings: SettingsView }) {
   const language = useSaving();
   const theme = useSaving();
   return (
-    <SettingSection title={t('appearance.title')}>
+    <SettingSection name="appearance" title={t('appearance.title')}>
       <SettingRow label={t('appearance.language')} saving={language}>
         <Select<Language | 'system'>
           label={t('appearance.language')}

@@ -13,7 +13,7 @@ export function FilesSection({ files }: { files: SettingsView['files'] }) {
   const bridge = useBridge();
   const opening = useSaving();
   return (
-    <SettingSection title={t('files.title')}>
+    <SettingSection name="files" title={t('files.title')}>
       {names.map((name) => (
         <SettingRow
           key={name}

@@ -10,7 +10,7 @@ export function IdentitySection({ settings }: { readonly settings: SettingsView 
   const { t } = useTranslation('settings');
   const { identityProvider, clientMetadataUrl } = settings;
   return (
-    <SettingSection title={t('identity.title')}>
+    <SettingSection name="identity" title={t('identity.title')}>
       <IdentityProviderRow provider={identityProvider} />
       {identityProvider && <IdentityAccountRow key={JSON.stringify(identityProvider)} />}
       <MetadataUrlRow value={clientMetadataUrl ?? ''} />

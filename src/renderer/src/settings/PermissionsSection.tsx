@@ -13,7 +13,7 @@ export function PermissionsSection({ settings }: { settings: SettingsView }) {
   const { t } = useTranslation('settings');
   const { rules, error, edit, forget } = useRules(settings);
   return (
-    <SettingSection title={t('permissions.title')}>
+    <SettingSection name="permissions" title={t('permissions.title')}>
       <ModeRow mode={settings.permissionMode} />
       {rules?.length === 0 && <p className="setting setting-empty">{t('permissions.none')}</p>}
       {rules?.map((rule) => (

@@ -24,7 +24,7 @@ export function SecretsSection() {
   }, [bridge, config, asked]);
   if (secrets.length === 0) return null;
   return (
-    <SettingSection title={t('secrets.title')}>
+    <SettingSection name="secrets" title={t('secrets.title')}>
       {secrets.map((secret) => (
         <SecretRow key={secret.name} secret={secret} onChanged={() => setAsked((n) => n + 1)} />
       ))}

@@ -1,7 +1,10 @@
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
 import { InlineError } from '../ui/InlineError.tsx';
+import { usePlace } from '../store/stores.ts';
+import type { SettingsSection } from '../store/stores.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { Saving } from './useSaving.ts';
 
@@ -60,9 +63,24 @@ export function SettingRow({
 const withoutWayHere = ({ action, ...error }: AppError): AppError =>
   action === undefined || action === 'open-settings' ? error : { ...error, action };
 
-export function SettingSection({ title, children }: { title: string; children: ReactNode }) {
+export function SettingSection({
+  title,
+  name,
+  children,
+}: {
+  readonly title: string;
+  /** Of one that links lead to. */
+  readonly name?: SettingsSection;
+  readonly children: ReactNode;
+}) {
+  const place = usePlace();
+  const isAsked = name !== undefined && place.view === 'settings' && place.section === name;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isAsked) section.current?.scrollIntoView({ block: 'start' });
+  }, [isAsked, place]);
   return (
-    <section className="setting-section" aria-label={title}>
+    <section ref={section} className="setting-section" aria-label={title}>
       <h2>{title}</h2>
       <div className="setting-card">{children}</div>
     </section>

@@ -8,6 +8,7 @@ import { AppearanceSection } from './AppearanceSection.tsx';
 import { BaseUrlRow } from './BaseUrlRow.tsx';
 import { IdentitySection } from './IdentitySection.tsx';
 import { FilesSection } from './FilesSection.tsx';
+import { HooksSection } from './HooksSection.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { ModelRow } from './ModelRow.tsx';
 import { PathRow } from './PathRow.tsx';
@@ -34,7 +35,7 @@ export function SettingsView() {
       <div className="settings-scroll">
         {settings && (
           <div className="settings-in">
-            <SettingSection title={t('model.title')}>
+            <SettingSection name="model" title={t('model.title')}>
               <KeyRow
                 settings={settings}
                 focus={place.view === 'settings' && place.section === 'model'}
@@ -42,12 +43,13 @@ export function SettingsView() {
               <ModelRow settings={settings} />
               <BaseUrlRow settings={settings} />
             </SettingSection>
-            <SettingSection title={t('connections.title')}>
+            <SettingSection name="connections" title={t('connections.title')}>
               <PathRow of="workspace" choice={settings.workspace} />
               <PathRow of="extraCaFile" choice={settings.extraCaFile} />
             </SettingSection>
             <IdentitySection settings={settings} />
             <PermissionsSection settings={settings} />
+            <HooksSection settings={settings} />
             <ChannelSettings settings={settings} />
             <SecretsSection />
             <AppearanceSection settings={settings} />

@@ -9,12 +9,29 @@ import type { Question } from '../../../shared/question.ts';
 import type { ServerSummary } from '../../../shared/server.ts';
 import type { SettingsView } from '../../../shared/settings.ts';
 import { createChats } from './chats.ts';
+import { createCommands } from './commands.ts';
+import type { Commands } from './commands.ts';
 import type { Chats } from './chats.ts';
 import type { ConversationHead, ConversationStore } from './conversation.ts';
 import { createQuestions } from './questions.ts';
 import type { Questions } from './questions.ts';
+import type { Remembered } from './remembered.ts';
+import { createTries } from './tries.ts';
+import type { Tries } from './tries.ts';
 import { createWatches } from './watches.ts';
 import type { Watches } from './watches.ts';
+
+/** The parts of the settings that links lead to. */
+export const settingsSections = [
+  'model',
+  'connections',
+  'identity',
+  'permissions',
+  'secrets',
+  'appearance',
+  'files',
+] as const;
+export type SettingsSection = (typeof settingsSections)[number];
 
 /**
  * Where the user is, with what a link from elsewhere asks that view to show. A chat without
@@ -25,12 +42,12 @@ export type Place =
   | {
       readonly view: 'servers';
       readonly server?: string;
-      readonly tab?: 'sign-in';
+      readonly tab?: 'sign-in' | 'tools';
       readonly form?: 'add' | 'edit';
     }
   | { readonly view: 'logs'; readonly server?: string; readonly seq?: number }
   | { readonly view: 'team' }
-  | { readonly view: 'settings'; readonly section?: 'model' };
+  | { readonly view: 'settings'; readonly section?: SettingsSection };
 
 export type Stores = {
   readonly place: StoreApi<Place>;
@@ -45,6 +62,9 @@ export type Stores = {
   readonly chats: Chats;
   readonly questions: Questions;
   readonly watches: Watches;
+  readonly commands: Commands;
+  readonly tries: Tries;
+  readonly remembered: Remembered;
 };
 
 /** The state that several views share, kept up to date by main's snapshots. */
@@ -75,8 +95,10 @@ export function createStores(bridge: Bridge): Stores {
   const chats = createChats(bridge);
   const questions = createQuestions(bridge);
   const watches = createWatches(bridge);
+  const commands = createCommands();
+  const tries = createTries(bridge);
   const shared = { place, servers, startFailure, settings, config, conversations };
-  return { ...shared, chats, questions, watches };
+  return { ...shared, chats, questions, watches, tries, commands, remembered: {} };
 }
 
 const newestFirst = (list: readonly ConversationSummary[]): readonly ConversationSummary[] =>
@@ -101,6 +123,9 @@ export const useConversations = (): readonly ConversationSummary[] | undefined =
 export const useQuestions = (): readonly Question[] => useStore(useStores().questions.list);
 /** What is remembered about questions beside their list. */
 export const useQuestionMemory = (): Omit<Questions, 'list'> => useStores().questions;
+export const useRemembered = (): Remembered => useStores().remembered;
+export const useTries = (): Tries => useStores().tries;
+export const useCommands = (): Commands => useStores().commands;
 export const useWatches = (): Watches => useStores().watches;
 export const useChats = (): Chats => useStores().chats;
 

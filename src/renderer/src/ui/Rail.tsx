@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { useChannels } from '../channels/useChannels.ts';
+import { useCommand, useKeyWords } from '../keys/useCommand.ts';
 import { useConversations, useGo, usePlace, useQuestions, useServers } from '../store/stores.ts';
 import type { Place } from '../store/stores.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './iconPaths.ts';
-import { useShortcut } from './useShortcut.ts';
 
 const views = [
-  { view: 'chat', icon: 'chat', digit: '1' },
-  { view: 'servers', icon: 'servers', digit: '2' },
-  { view: 'logs', icon: 'logs', digit: '3' },
-  { view: 'team', icon: 'team', digit: '4' },
-  { view: 'settings', icon: 'settings', digit: '5' },
-] as const satisfies readonly { view: Place['view']; icon: IconName; digit: string }[];
+  { view: 'chat', icon: 'chat' },
+  { view: 'servers', icon: 'servers' },
+  { view: 'logs', icon: 'logs' },
+  { view: 'team', icon: 'team' },
+  { view: 'settings', icon: 'settings' },
+] as const satisfies readonly { view: Place['view']; icon: IconName }[];
 
 /** The views; a violet dot marks one in which something waits for the user. */
 export function Rail() {
@@ -39,19 +39,20 @@ type RailButtonProps = (typeof views)[number] & {
   readonly unread: number;
 };
 
-function RailButton({ view, icon, digit, waits, unread }: RailButtonProps) {
+function RailButton({ view, icon, waits, unread }: RailButtonProps) {
   const { t } = useTranslation('common');
   const { t: tChannels } = useTranslation('channels');
   const go = useGo();
   const current = usePlace().view === view;
   const name = t(waits ? `view.${view}-waits` : `view.${view}`);
-  useShortcut(`${digit} mod+${digit}`, () => go({ view }));
+  const keys = useKeyWords(`view.${view}`);
+  useCommand(`view.${view}`, () => go({ view }));
   return (
     <button
       type="button"
-      title={`${t(`view.${view}`)}  ${digit}`}
+      title={`${t(`view.${view}`)}  ${keys.words}`}
       aria-label={unread > 0 ? tChannels('unread', { view: name, count: unread }) : name}
-      aria-keyshortcuts={digit}
+      aria-keyshortcuts={keys.aria}
       aria-current={current ? 'page' : undefined}
       onClick={() => go({ view })}
     >

@@ -1,0 +1,122 @@
+import './palette.css';
+import { Dialog } from '@base-ui/react/dialog';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../ui/Icon.tsx';
+import type { IconName } from '../ui/iconPaths.ts';
+import { paletteGroups } from './paletteEntries.ts';
+import type { PaletteEntry, PaletteKind } from './paletteEntries.ts';
+import { usePaletteEntries } from './usePaletteEntries.ts';
+import { useServerTools } from './useServerTools.ts';
+
+const icons: Readonly<Record<PaletteKind, IconName>> = {
+  command: 'chev-r',
+  conversation: 'chat',
+  server: 'servers',
+  tool: 'wrench',
+  setting: 'settings',
+};
+
+/** One field that leads everywhere: commands, conversations, servers, tools, settings. */
+export function Palette({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('palette');
+  const id = useId();
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  const entries = usePaletteEntries(useServerTools());
+  const groups = useMemo(() => paletteGroups(entries, query), [entries, query]);
+  const shown = groups.flatMap((group) => group.entries);
+  const current = Math.min(active, shown.length - 1);
+  useEffect(() => {
+    box.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+
+  const choose = (entry: PaletteEntry | undefined): void => {
+    if (!entry) return;
+    onClose();
+    entry.act();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return;
+    const step = steps.get(event.key);
+    if (step !== undefined) {
+      event.preventDefault();
+      setActive((current + step + shown.length) % Math.max(1, shown.length));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      choose(shown[current]);
+    }
+  };
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="dialog-back" />
+        <Dialog.Popup className="dialog palette">
+          <Dialog.Title className="sr">{t('title')}</Dialog.Title>
+          <label className="palette-field">
+            <Icon name="search" />
+            <span className="sr">{t('title')}</span>
+            <input
+              role="combobox"
+              aria-expanded
+              aria-controls={id}
+              aria-autocomplete="list"
+              aria-activedescendant={shown.length > 0 ? `${id}-${current}` : undefined}
+              value={query}
+              placeholder={t('placeholder')}
+              spellCheck={false}
+              onChange={(event) => {
+                setQuery(event.target.value);
+                setActive(0);
+              }}
+              onKeyDown={onKeyDown}
+            />
+          </label>
+          <div ref={box} id={id} role="listbox" aria-label={t('list')} className="palette-list">
+            {groups.map((group) => (
+              <div key={group.kind} role="group" aria-label={t(`group.${group.kind}`)}>
+                <div className="palette-head" aria-hidden="true">
+                  {t(`group.${group.kind}`)}
+                </div>
+                {group.entries.map((entry) => {
+                  const index = shown.indexOf(entry);
+                  return (
+                    <div
+                      key={entry.key}
+                      id={`${id}-${index}`}
+                      role="option"
+                      aria-selected={index === current}
+                      className="popup-item palette-item"
+                      data-highlighted={index === current ? '' : undefined}
+                      onMouseMove={() => setActive(index)}
+                      onClick={() => choose(entry)}
+                    >
+                      <Icon name={icons[entry.kind]} className="s14" />
+                      <span className="cut-line palette-title">{entry.title}</span>
+                      <span className="cut-line quiet palette-detail">{entry.detail}</span>
+                      {entry.keys !== undefined && <kbd>{entry.keys}</kbd>}
+                    </div>
+                  );
+                })}
+                {group.more > 0 && (
+                  <div className="palette-more">{t('more', { count: group.more })}</div>
+                )}
+              </div>
+            ))}
+          </div>
+          {shown.length === 0 && <p className="palette-none">{t('none', { query })}</p>}
+          <p className="sr" role="status">
+            {t('found', { count: shown.length })}
+          </p>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+const steps: ReadonlyMap<string, number> = new Map([
+  ['ArrowDown', 1],
+  ['ArrowUp', -1],
+]);

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import type { ServerDetail } from '../../../shared/server.ts';
+import { useBridge } from '../api.ts';
+import { bindingWords } from '../keys/keyBinding.ts';
+import { keysOf } from '../keys/usualKeys.ts';
+import { settingsSections } from '../store/stores.ts';
+import { useCommands, useConversations, useGo, useServers, useSettings } from '../store/stores.ts';
+import type { PaletteEntry } from './paletteEntries.ts';
+
+/** Everything that the palette leads to now; `details` are of the servers whose tools are known. */
+export function usePaletteEntries(details: readonly ServerDetail[]): readonly PaletteEntry[] {
+  const { t } = useTranslation(['palette', 'keys', 'common', 'settings']);
+  const mac = useBridge().platform === 'darwin';
+  const go = useGo();
+  const offered = useStore(useCommands().offered);
+  const bindings = useSettings()?.keys ?? {};
+  const conversations = useConversations() ?? [];
+  const servers = useServers() ?? [];
+
+  const commands = [...offered]
+    .filter(([id]) => id !== 'palette')
+    .map(([id, act]): PaletteEntry => {
+      const keys = bindingWords(keysOf(id, bindings)[0], mac);
+      return { key: `command:${id}`, kind: 'command', title: t(`keys:command.${id}`), keys, act };
+    });
+  return [
+    ...commands,
+    ...conversations.map(({ id, title }): PaletteEntry => {
+      const act = () => go({ view: 'chat', conversationId: id });
+      return { key: `conversation:${id}`, kind: 'conversation', title, act };
+    }),
+    ...servers.map(({ name, state }): PaletteEntry => {
+      const act = () => go({ view: 'servers', server: name });
+      const detail = t(`common:state.${state.kind}`);
+      return { key: `server:${name}`, kind: 'server', title: name, detail, act };
+    }),
+    ...details.flatMap(({ name: server, tools }) =>
+      tools.map(({ name, title }): PaletteEntry => {
+        const act = () => go({ view: 'servers', server, tab: 'tools' });
+        const detail = title === name ? server : `${server} · ${name}`;
+        return { key: JSON.stringify([server, name]), kind: 'tool', title, detail, act };
+      }),
+    ),
+    ...settingsSections.map((section): PaletteEntry => {
+      const act = () => go({ view: 'settings', section });
+      const title = t(`setting.${section}`);
+      return { key: `setting:${section}`, kind: 'setting', title, act };
+    }),
+  ];
+}

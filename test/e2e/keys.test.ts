@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { resize } from '../../scripts/launch.mjs';
+import { dataFolder, openPatchbay } from './patchbay.ts';
+import { lookAtAll } from './screens.ts';
+
+it('leads anywhere by the palette: commands, conversations, servers, tools, settings', async () => {
+  const patchbay = await openPatchbay();
+  const { page } = patchbay;
+  await patchbay.ask('Connect to the docs MCP server and search for something');
+  const field = page.getByRole('combobox', { name: 'Go to anything' });
+  const palette = async (query: string) => {
+    await page.keyboard.press('Control+k');
+    await field.fill(query);
+    return page.getByRole('option');
+  };
+  await (await palette('settings')).first().waitFor();
+  await lookAtAll(patchbay, 'palette');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+
+  const tools = await palette('get_version');
+  await tools.first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('tab', { name: /^Tools/, selected: true }).waitFor();
+
+  await (await palette('connect to the docs')).first().waitFor();
+  await page.keyboard.press('Enter');
+  await patchbay.card('mcp__docs__search').waitFor();
+
+  const appearance = await palette('appearance');
+  await appearance.first().click();
+  await expect.poll(() => page.getByRole('region', { name: 'Appearance' }).isVisible()).toBe(true);
+
+  await palette('no such thing anywhere');
+  await page.getByText('Nothing is called “no such thing anywhere”').waitFor();
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+});
+
+it('lists the keys, binds a command anew, and says what is taken', async () => {
+  const folder = await dataFolder();
+  const patchbay = await openPatchbay({ userData: folder });
+  const { page } = patchbay;
+  await patchbay.go('Servers');
+  await page.keyboard.press('Shift+?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await dialog.waitFor();
+  await lookAtAll(patchbay, 'keys');
+  const change = dialog.getByRole('button', { name: 'Change the keys of Show logs' });
+  await change.click();
+  await page.keyboard.press('Control+k');
+  await dialog.getByText('Ctrl K is taken by: Command palette').waitFor();
+  await change.click();
+  await page.keyboard.press('Escape');
+  await change.click();
+  await page.keyboard.press('Control+Shift+G');
+  await dialog.getByText('Ctrl Shift G').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('3');
+  await page.getByRole('heading', { name: 'Servers' }).waitFor();
+  await page.keyboard.press('Control+Shift+G');
+  await page.getByRole('heading', { name: 'Logs' }).waitFor();
+  const { keys } = await patchbay.request('settings.get', undefined);
+  expect(keys).toEqual({ 'view.logs': 'mod+shift+g' });
+});
+
+it('stands where it stood, at the size of text that was chosen', async () => {
+  const folder = await dataFolder();
+  const first = await openPatchbay({ userData: folder });
+  await resize(first.app, 1000, 700);
+  await first.page.keyboard.press('Control+=');
+  const zoom = ({ page }: typeof first) => page.evaluate(() => window.devicePixelRatio);
+  await expect.poll(() => zoom(first)).toBeGreaterThan(1);
+  const chosen = await zoom(first);
+  await first.app.close();
+
+  const second = await openPatchbay({ userData: folder });
+  const size = await second.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.getBounds(),
+  );
+  expect(size).toMatchObject({ width: 1000, height: 700 });
+  await expect.poll(() => zoom(second)).toBeCloseTo(chosen, 2);
+  await second.page.keyboard.press('Control+0');
+  await expect.poll(() => zoom(second)).toBe(1);
+});
