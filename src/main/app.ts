@@ -22,15 +22,17 @@ import {
 import { baseUrlChoice, modelChoice, settingsView } from './config/settingsView.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { openAuthorization } from './ipc/openAuthorization.ts';
+import { openAgents } from './ipc/openAgents.ts';
 import { openAdding } from './ipc/openAdding.ts';
 import { openChannels } from './ipc/openChannels.ts';
+import { openHooks } from './ipc/openHooks.ts';
 import { openHistory } from './ipc/openHistory.ts';
 import { openTeam } from './ipc/openTeam.ts';
 import { Push } from './ipc/push.ts';
 import { ToolTries } from './ipc/toolTries.ts';
 import type { Handlers } from './ipc/router.ts';
 import { createPermissions } from './permissions/createPermissions.ts';
-import { offeredPool } from './permissions/offeredPool.ts';
+import { offeredPools } from './permissions/offeredPool.ts';
 import type { Ports } from './ports.ts';
 import { ConnectionLog } from './servers/connectionLog.ts';
 import { retryOnReturn } from './servers/machineSignals.ts';
@@ -55,7 +57,6 @@ import { EraVerdictTable } from './store/eraVerdicts.ts';
 import { LogStore } from './store/logStore.ts';
 import { createConnectMcp } from './tools/builtin/connectMcp.ts';
 import { createDisconnectMcp } from './tools/builtin/disconnectMcp.ts';
-import { createLivePool } from './tools/livePool.ts';
 import { resultFiles } from './tools/resultFiles.ts';
 
 export type StartedApp = { readonly handlers: Handlers; readonly stop: () => Promise<void> };
@@ -170,9 +171,10 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     questions,
   );
   const permissions = createPermissions({ ...talk, database, log, supervisor, configuration });
-  const { team, tools: inWorkspace } = openTeam(
+  const poolOf = offeredPools(permissions, () => supervisor.tools());
+  const { team, inWorkspace } = openTeam(
     {
-      ...{ database, push, permissions, supervisor },
+      ...{ database, push, poolOf, supervisor },
       shell: serverEnvironment,
       settings: () => settings.settings,
       folder: () => workspace(),
@@ -181,28 +183,27 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     },
     () => chats,
   );
-  const builtins = [createConnectMcp(servers), createDisconnectMcp(supervisor), ...inWorkspace];
-  const pool = offeredPool(
-    createLivePool(builtins, () => supervisor.tools()),
-    permissions,
-  );
   const files = resultFiles(paths.files);
   const chatsListed = () => push.snapshot('chat.listed', () => chats.list());
+  const common = [createConnectMcp(servers), createDisconnectMcp(supervisor), ...inWorkspace];
+  const agents = openAgents({ database, push, pool: poolOf(common) }, () => chats);
+  const pool = poolOf([...common, ...team.tools, ...agents.tools]);
   const chats = new Chats({
     conversations: new Conversations(database),
-    incoming: [talk.channels, team.teammates],
-    agentOf: (conversation) => team.teammates.agentOf(conversation),
+    incoming: [talk.channels, team.teammates, agents.background],
+    agentOf: (one) => team.teammates.agentOf(one) ?? agents.subAgents.partsOf(one),
     permissions,
     supervisor: servers,
+    hooks: openHooks({ configuration, log, shell: serverEnvironment }),
     pool,
     models,
     model: () => modelChoice(settings.settings).value,
     files,
     workspace: () => (workspace().source === 'default' ? undefined : workspace().value),
-    onChange: (conversationId, change) => push.chat(conversationId, change),
+    ...agents.ofChats,
     onListChange: chatsListed,
   });
-  const history = openHistory({ database, chats, files, onListChange: chatsListed });
+  const history = openHistory({ database, chats, files, ...agents, onListChange: chatsListed });
 
   const around = { ...ports, configuration, secrets, home, supervisor, push };
   const adding = openAdding({ ...around, onLayers: () => configuration.othersChanged() });
@@ -279,7 +280,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
         ...{ pool, permissions, supervisor, saveFile: files.save },
         onChange: (id, call) => ports.send('servers.trying', { id, call }),
       }),
-      ...{ questions, log, pool, permissions, chats, history, files, team, push },
+      ...{ questions, log, pool, permissions, chats, history, files, team, push, ...agents },
     }),
     async stop() {
       await authorization.stop();

@@ -149,6 +149,10 @@ export const ChatItem = z.discriminatedUnion('kind', [
     kind: z.literal('user'),
     text: z.string(),
     attachments: z.array(ReadAttachment).optional(),
+    /** A hook held it back: the model is never told of it. */
+    isWithheld: z.boolean().optional(),
+    /** What hooks tell the model with it. */
+    added: z.string().optional(),
   }),
   /** What a server said by itself; free of invisible characters, not escaped (see channels). */
   z.object({

@@ -7,16 +7,18 @@ import type {
   Conversation,
   ConversationSummary,
 } from '../../shared/chat.ts';
+import type { ContextMeter } from '../../shared/context.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type { PermissionAnswer } from '../../shared/permission.ts';
 import type { ReadAttachment } from '../../shared/resource.ts';
 import type { ConversationPatch, Conversations, NewConversation } from '../store/conversations.ts';
 import { cutText } from '../tools/codePoints.ts';
 import { ActiveTurn } from './activeTurn.ts';
+import { busy, unknownConversation } from './chatErrors.ts';
 import type { Background } from './background.ts';
 import { settle } from './interruptions.ts';
 import { turnRunner } from './turnRunner.ts';
-import type { TurnRunnerOptions } from './turnRunner.ts';
+import type { TurnRunner, TurnRunnerOptions } from './turnRunner.ts';
 
 export type ChatsOptions = TurnRunnerOptions & {
   readonly conversations: Conversations;
@@ -25,7 +27,7 @@ export type ChatsOptions = TurnRunnerOptions & {
   /** Whatever speaks in conversations beside the person and the model. */
   readonly incoming?: readonly IncomingSource[];
   /** Where calls go on that no turn waits for. */
-  readonly background?: Pick<Background, 'of' | 'running' | 'shown' | 'stop'>;
+  readonly background?: Pick<Background, 'of' | 'running' | 'shown' | 'stop' | 'close'>;
   /** Called for every change of a conversation, in order; text deltas one by one. */
   readonly onChange: (conversationId: string, change: ChatChange) => void;
   /** Called when what {@link Chats.list} answers has changed. */
@@ -47,7 +49,7 @@ const quitLimitMs = 1_500;
 /** The conversations: kept in the database, each worked on by at most one turn. */
 export class Chats {
   readonly #options: ChatsOptions;
-  readonly #runTurn: ReturnType<typeof turnRunner>;
+  readonly #turns: TurnRunner;
   readonly #now: () => number;
   readonly #newId: () => string;
   #isClosed = false;
@@ -55,7 +57,7 @@ export class Chats {
 
   constructor(options: ChatsOptions) {
     this.#options = options;
-    this.#runTurn = turnRunner({
+    this.#turns = turnRunner({
       ...options,
       conversation: (id) => options.conversations.get(id),
       incoming: (id) => this.#incoming(id),
@@ -123,6 +125,20 @@ export class Chats {
     if (this.#active.has(id)) throw new AppFailure(busy);
     if (!this.#options.conversations.get(id)) throw new AppFailure(unknownConversation(id));
     this.#startTurn(id, item);
+  }
+
+  /** Has what is in the conversation summarized, for the model alone. Throws while a turn runs. */
+  compact(id: string): void {
+    if (this.#active.has(id)) throw new AppFailure(busy);
+    if (!this.#options.conversations.get(id)) throw new AppFailure(unknownConversation(id));
+    this.#startTurn(id, undefined, 'compact');
+  }
+
+  /** How full the model's context is; without an id of a conversation that is about to begin. */
+  meter(id: string | undefined): Promise<ContextMeter> {
+    if (id === undefined) return this.#turns.meter('', [], undefined);
+    const { items, usage } = this.open(id);
+    return this.#turns.meter(id, items, usage);
   }
 
   /** Makes an empty conversation, by default a lead's in the usual workspace; answers its id. */
@@ -199,6 +215,7 @@ export class Chats {
   /** Stops every turn and waits, for a short time, until all is kept. Used when the app quits. */
   async stopAll(): Promise<void> {
     this.#isClosed = true;
+    this.#options.background?.close();
     const turns = [...this.#active.values()];
     for (const turn of turns) turn.stop();
     let timer: NodeJS.Timeout | undefined;
@@ -210,10 +227,15 @@ export class Chats {
     for (const turn of turns) turn.flush();
   }
 
-  #startTurn(id: string, question: ChatItem | undefined): void {
+  #startTurn(
+    id: string,
+    question: ChatItem | undefined,
+    work: 'answer' | 'compact' = 'answer',
+  ): void {
     const active = new ActiveTurn({
       role: this.#options.conversations.get(id)?.role ?? { kind: 'lead' },
       items: this.#settled(id),
+      usage: this.#options.conversations.get(id)?.usage,
       position: this.#options.conversations.nextPosition(id),
       put: (position, item) => this.#put(id, position, item),
       onChange: (change) => this.#onChange(id, change),
@@ -222,7 +244,7 @@ export class Chats {
     if (question !== undefined) active.apply({ kind: 'item', item: question });
     this.#options.conversations.touch(id, this.#now());
     active.start(
-      (turn) => this.#runTurn(id, turn),
+      (turn) => this.#turns[work](id, turn),
       () => this.#end(id, active),
     );
     this.#options.onListChange();
@@ -266,7 +288,10 @@ export class Chats {
     if (change.kind === 'usage') this.#options.conversations.setUsage(id, change.usage);
     const { background } = this.#options;
     const isCall = change.kind === 'item' && background !== undefined;
-    this.#options.onChange(id, isCall ? { kind: 'item', item: background.shown(id, change.item) } : change);
+    this.#options.onChange(
+      id,
+      isCall ? { kind: 'item', item: background.shown(id, change.item) } : change,
+    );
     if (change.kind === 'activity') this.#options.onListChange();
   }
 
@@ -277,14 +302,4 @@ export class Chats {
     // What came after the last request of the turn; who was stopped waits to be spoken to.
     if (!active.isStopped) this.wake(id);
   }
-}
-
-const busy = { code: 'chat/busy', message: 'An answer is still being written.' };
-
-function unknownConversation(id: string) {
-  return {
-    code: 'chat/unknown-conversation',
-    message: 'This conversation does not exist.',
-    params: { id },
-  };
 }

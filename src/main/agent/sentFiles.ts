@@ -81,7 +81,7 @@ function keptFiles(items: readonly ChatItem[]): readonly Kept[] {
         file ? [{ file, isImage: mediaType !== 'application/pdf' }] : [],
       );
     }
-    if (item.kind !== 'tool' || item.call.state !== 'done') return [];
+    if (!('call' in item) || item.call.state !== 'done') return [];
     return (item.call.result ?? []).flatMap((part) =>
       part.kind === 'image' && part.file ? [{ file: part.file, isImage: true }] : [],
     );

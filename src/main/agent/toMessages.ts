@@ -36,10 +36,12 @@ export function toMessages(items: readonly ChatItem[], files: SentFiles): BlockM
     // What is compacted is no longer among the items, see compactedView.
     if (item.kind === 'notice' || item.kind === 'compaction') continue;
     if (item.kind === 'user') {
+      if (item.isWithheld === true) continue;
       endAnswer();
       const attached = (item.attachments ?? []).flatMap((one) => attachmentBlocks(one, files));
       const said = textBlock(item.text) ?? blankMessage;
-      append(messages, { role: 'user', content: [...attached, said] });
+      const added = item.added === undefined ? [] : [hookBlock(item.added)];
+      append(messages, { role: 'user', content: [...attached, said, ...added] });
       continue;
     }
     if (item.kind === 'channel') {
@@ -68,6 +70,12 @@ export function toMessages(items: readonly ChatItem[], files: SentFiles): BlockM
   }
   endAnswer();
   return messages;
+}
+
+/** What hooks of the user's settings add to a message, in a frame that it can't close early. */
+function hookBlock(text: string): Anthropic.TextBlockParam {
+  const inside = wellFormed(text).replace(/<(?=\s*\/?\s*hook-context\b)/gi, '&lt;');
+  return { type: 'text', text: `<hook-context>\n${inside}\n</hook-context>` };
 }
 
 const blankMessage: Anthropic.TextBlockParam = { type: 'text', text: '(empty message)' };

@@ -30,6 +30,14 @@ export type CallPorts = {
   /** What is wrong with arguments, in words for the model. */
   readonly checkArguments: (schema: unknown, input: unknown) => string | undefined;
   readonly toParts: (outcome: ToolOutcome) => Promise<ResultPart[]>;
+  /** What is to be said to the model besides the result. */
+  readonly afterCall?:
+    | ((
+        call: Pick<CallRequest, 'itemId' | 'tool' | 'input' | 'subject'>,
+        ended: { readonly isError: boolean; readonly parts: readonly ResultPart[] },
+        signal: AbortSignal,
+      ) => Promise<ResultPart[]>)
+    | undefined;
   readonly now: () => number;
 };
 
@@ -208,9 +216,12 @@ async function attempt(
     else door.open(background, id);
   }
   const outcome = await run(tool, input, ports, { context, plan }, set);
+  const parts = [...(await ports.toParts(outcome)), ...(outcome.parts ?? [])];
+  const { isError } = outcome;
+  const added = (await ports.afterCall?.(request, { isError, parts }, signal)) ?? [];
   return {
-    state: outcome.isError ? 'error' : 'done',
-    parts: [...(await ports.toParts(outcome)), ...(outcome.parts ?? [])],
+    state: isError ? 'error' : 'done',
+    parts: [...parts, ...added],
     outcome: outcome.summary,
     loaded: outcome.loaded,
   };
@@ -261,6 +272,7 @@ function refusal(by: DecidedBy): string {
   if (by.kind === 'rule') {
     return `A rule of the user forbids this call (deny ${by.rule.text}). It did not run.`;
   }
+  if (by.kind === 'hook') return `A hook of the user blocked this call: ${by.reason}`;
   if (by.kind === 'mode') return 'The user lets only read-only tools run now. It did not run.';
   if (by.kind === 'plan') {
     return 'Your plan is not approved yet, so this call did not run. Until it is, only read and plan: submit_plan, send_message, list_tasks, read_file, and tools marked (readOnly).';

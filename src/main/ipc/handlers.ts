@@ -6,12 +6,14 @@ import type {
   SettingsView,
 } from '../../shared/settings.ts';
 import { keepAttachments, readAttachments } from '../agent/attachments.ts';
+import type { Background } from '../agent/background.ts';
 import type { Chats } from '../agent/chats.ts';
 import type { Authorization } from '../auth/authorization.ts';
 import type { ServerEntry } from '../auth/protectedServer.ts';
 import type { ModelKey } from '../auth/modelKey.ts';
 import type { SecretStore } from '../auth/secretStore.ts';
 import type { Configuration } from '../config/configuration.ts';
+import { hookViews } from '../config/hookViews.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { ConnectionLog } from '../servers/connectionLog.ts';
 import type { Questions } from '../servers/questions.ts';
@@ -65,6 +67,7 @@ export type Rooms = AddingRooms & {
   readonly relay: ChannelRooms['relay'];
   readonly channelsView: ChannelRooms['channelsView'];
   readonly chats: Chats;
+  readonly background: Background;
   readonly history: History;
   readonly files: ResultFiles;
   readonly team: Team;
@@ -106,7 +109,10 @@ export function createHandlers(rooms: Rooms): Handlers {
       chats.stop(id);
     },
     'chat.stopTool': ({ conversationId, itemId }) => chats.stopTool(conversationId, itemId),
+    'chat.background': ({ conversationId, itemId }) =>
+      rooms.background.send(conversationId, itemId),
 
+    'hooks.list': () => hookViews(configuration),
     ...permissionHandlers({ ...rooms, settings }),
 
     'servers.list': () => supervisor.list(),

@@ -1,3 +1,4 @@
+import type { Background } from '../agent/background.ts';
 import type { Chats } from '../agent/chats.ts';
 import { Deletions } from '../agent/deletions.ts';
 import type { Database } from '../store/database.ts';
@@ -9,6 +10,7 @@ import type { ResultFiles } from '../tools/resultFiles.ts';
 type Surroundings = {
   readonly database: Database;
   readonly chats: Chats;
+  readonly background: Background;
   readonly files: ResultFiles;
   readonly onListChange: () => void;
 };
@@ -16,9 +18,16 @@ type Surroundings = {
 export type History = ReturnType<typeof openHistory>;
 
 /** What is done with conversations beside talking; `resume` goes on where the last run ended. */
-export function openHistory({ database, chats, files, onListChange }: Surroundings) {
+export function openHistory({ database, chats, background, files, onListChange }: Surroundings) {
   const deletions = new Deletions({
-    chats,
+    chats: {
+      list: () => chats.list(),
+      idle: (id) => chats.idle(id),
+      stop(id) {
+        chats.stop(id);
+        background.stopAll(id);
+      },
+    },
     deleted: new DeletedConversations(database),
     files,
     onListChange,
@@ -29,6 +38,7 @@ export function openHistory({ database, chats, files, onListChange }: Surroundin
     deletions,
     search: (query: string) => search.search(query),
     resume: () => {
+      background.resume();
       void deletions.resume();
       reading = catchUpSlowly(search);
     },

@@ -1,14 +1,12 @@
 import type { Chats } from '../agent/chats.ts';
 import type { Settings } from '../config/parseSettings.ts';
-import { offeredPool } from '../permissions/offeredPool.ts';
-import type { Permissions } from '../permissions/permissions.ts';
+import type { offeredPools } from '../permissions/offeredPool.ts';
 import type { Supervisor } from '../servers/supervisor.ts';
 import type { Database } from '../store/database.ts';
 import { createGit } from '../team/git.ts';
 import type { GitEnvironment } from '../team/git.ts';
 import { Team } from '../team/team.ts';
 import { workspaceTools } from '../tools/builtin/workspaceTools.ts';
-import { createLivePool } from '../tools/livePool.ts';
 import type { Push } from './push.ts';
 
 type Surroundings = Omit<Parameters<typeof workspaceTools>[0], 'git' | 'environment'> & {
@@ -16,7 +14,8 @@ type Surroundings = Omit<Parameters<typeof workspaceTools>[0], 'git' | 'environm
   readonly push: Push;
   /** The login shell's variables. */
   readonly shell: { read(): Promise<GitEnvironment> };
-  readonly permissions: Permissions;
+  /** The live pool of an agent that has these tools of ours. */
+  readonly poolOf: ReturnType<typeof offeredPools>;
   readonly supervisor: Supervisor;
   readonly settings: () => Settings;
   /** The workspace folder in force. */
@@ -29,7 +28,7 @@ const usualIdle = 60;
 
 /** The team, and all tools that need a workspace folder; `chats` answers what is made after this. */
 export function openTeam(surroundings: Surroundings, chats: () => Chats) {
-  const { permissions, supervisor, settings, shell, ...rest } = surroundings;
+  const { poolOf, supervisor, settings, shell, ...rest } = surroundings;
   const git = createGit({ environment: () => shell.read() });
   const inWorkspace = workspaceTools({ ...rest, git, environment: () => shell.read() });
   const team = new Team({
@@ -38,10 +37,7 @@ export function openTeam(surroundings: Surroundings, chats: () => Chats) {
     chats,
     inWorkspace,
     poolWith: (tools) => {
-      const pool = offeredPool(
-        createLivePool(tools, () => supervisor.tools()),
-        permissions,
-      );
+      const pool = poolOf(tools);
       return () => pool(true);
     },
     servers: () => supervisor.list().map(({ name }) => name),
@@ -50,5 +46,5 @@ export function openTeam(surroundings: Surroundings, chats: () => Chats) {
       return { pollMs: teammatePollSeconds * 1000, idleMs: teammateIdleSeconds * 1000 };
     },
   });
-  return { team, tools: [...inWorkspace, ...team.tools] };
+  return { team, inWorkspace };
 }

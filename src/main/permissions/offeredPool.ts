@@ -1,7 +1,18 @@
+import type { ServerTool } from '../servers/serverTool.ts';
+import type { BuiltinTool } from '../tools/builtin/builtinTool.ts';
+import { createLivePool } from '../tools/livePool.ts';
 import type { PooledTool, ToolPool } from '../tools/toolPool.ts';
 import type { Permissions } from './permissions.ts';
 
 type PoolOf = (hasWorkspace?: boolean) => ToolPool;
+
+/** Makes the live pools of agents, which differ in their built-in tools, of what each is offered. */
+export function offeredPools(
+  permissions: Pick<Permissions, 'isOffered'>,
+  serverTools: () => readonly ServerTool[],
+): (builtins: readonly BuiltinTool[]) => PoolOf {
+  return (builtins) => offeredPool(createLivePool(builtins, serverTools), permissions);
+}
 
 /**
  * The pool without the tools that are not offered; a call of one is still found, to be denied aloud.

@@ -11,7 +11,7 @@ function namesIn(item: ChatItem): readonly string[] {
   if (item.kind === 'user') {
     return (item.attachments ?? []).flatMap(({ file }) => file?.name ?? []);
   }
-  if (item.kind !== 'tool') return [];
+  if (!('call' in item)) return [];
   return (item.call.result ?? []).flatMap((part) => {
     if (part.kind === 'file') return basename(part.path);
     return part.kind === 'image' ? (part.file?.name ?? []) : [];

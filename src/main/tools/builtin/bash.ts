@@ -38,20 +38,24 @@ export function createBash({ environment, outputFolder, record }: BashOptions): 
     description:
       'Run a command line in the workspace folder by the shell of this machine. It has no input, ' +
       `and ${usualSeconds} s unless timeout_seconds says otherwise (at most ${mostSeconds}). Of long output ` +
-      'you get the first and the last part. Background processes end with the call.',
+      'you get the first and the last part. Background processes end with the call. With ' +
+      'run_in_background you go on at once, are told when it has ended, and there is no time limit ' +
+      'unless you set one.',
     inputSchema: {
       type: 'object',
       properties: {
         command: { type: 'string', minLength: 1 },
         timeout_seconds: { type: 'integer', minimum: 1, maximum: mostSeconds },
+        run_in_background: { type: 'boolean' },
       },
       required: ['command'],
     },
     annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
     permission: 'ask',
     needsWorkspace: true,
+    mayGoOn: true,
     subject: ({ command }) => ({ kind: 'command', value: String(command) }),
-    async run({ command, timeout_seconds: seconds = usualSeconds }, context) {
+    async run({ command, timeout_seconds: seconds }, context) {
       const [{ root }, base] = await Promise.all([context.workspace(), environment()]);
       context.signal.throwIfAborted();
       const line = String(command);
@@ -60,8 +64,10 @@ export function createBash({ environment, outputFolder, record }: BashOptions): 
         program,
         folder: root,
         environment: commandEnvironment(base),
-        limitMs: Math.min(mostSeconds, Number(seconds)) * 1000,
+        limitMs: Math.min(mostSeconds, Number(seconds ?? usualSeconds)) * 1000,
         signal: context.signal,
+        // A limit that nobody set is for those who wait.
+        ...(seconds === undefined && { unlimited: context.left }),
         outputFolder,
         onView: context.onView,
         onGroup: (group) => {

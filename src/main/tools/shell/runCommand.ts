@@ -18,6 +18,8 @@ export type CommandRun = {
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly limitMs: number;
+  /** Once it is aborted there is no limit. */
+  readonly unlimited?: AbortSignal;
   /** Ends all that the command started. */
   readonly signal: AbortSignal;
   readonly onView: (view: TerminalView) => void;
@@ -112,7 +114,7 @@ function started(child: ChildProcess, command: string): Promise<void> {
 /** Waits for the end of the command itself, and brings it about at the limit or when told to. */
 async function endOf(
   child: ChildProcess,
-  { limitMs, signal }: CommandRun,
+  { limitMs, unlimited, signal }: CommandRun,
   group: ProcessGroup,
 ): Promise<TerminalView['end']> {
   const exited = new Promise<void>((resolve) => {
@@ -122,7 +124,9 @@ async function endOf(
   let timer: NodeJS.Timeout | undefined;
   let onAbort = (): void => undefined;
   const cut = new Promise<'limit' | 'stopped'>((resolve) => {
-    timer = setTimeout(() => resolve('limit'), limitMs);
+    timer = setTimeout(() => {
+      if (unlimited?.aborted !== true) resolve('limit');
+    }, limitMs);
     onAbort = () => resolve('stopped');
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) onAbort();

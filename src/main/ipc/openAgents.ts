@@ -1,0 +1,43 @@
+import type { ChatChange } from '../../shared/chat.ts';
+import { Background } from '../agent/background.ts';
+import { backgroundTools } from '../agent/backgroundTools.ts';
+import type { Chats } from '../agent/chats.ts';
+import { SubAgents } from '../agent/subAgents.ts';
+import { BackgroundCalls } from '../store/backgroundCalls.ts';
+import type { Database } from '../store/database.ts';
+import type { ToolPool } from '../tools/toolPool.ts';
+import type { Push } from './push.ts';
+
+type Surroundings = {
+  readonly database: Database;
+  readonly push: Push;
+  /** The tools of sub-agents. */
+  readonly pool: (hasWorkspace: boolean) => ToolPool;
+};
+
+/** Sub-agents and calls in the background; `chats` answers what is made after this. */
+export function openAgents({ database, push, pool }: Surroundings, chats: () => Chats) {
+  const background = new Background({
+    store: new BackgroundCalls(database),
+    conversations: {
+      wake: (id) => chats().wake(id),
+      show: (id) => chats().show(id, 'background'),
+    },
+    onItem: (id, item) => push.chat(id, { kind: 'item', item }),
+    onListChange: () => push.snapshot('chat.listed', () => chats().list()),
+  });
+  const subAgents = new SubAgents({ chats, pool });
+  return {
+    background,
+    subAgents,
+    /** For the lead. */
+    tools: [subAgents.tool, ...backgroundTools(background)],
+    ofChats: {
+      background,
+      onChange(conversationId: string, change: ChatChange): void {
+        subAgents.onChange(conversationId, change);
+        push.chat(conversationId, change);
+      },
+    },
+  };
+}
