@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HookSays } from './hook.ts';
 
 export const RuleVerdict = z.enum(['allow', 'ask', 'deny']);
 export type RuleVerdict = z.infer<typeof RuleVerdict>;
@@ -32,6 +33,8 @@ export const AskReason = z.enum([
   'changed',
   /** `rule` is for the whole server, and such a rule does not cover what may destroy. */
   'wide-rule',
+  /** A hook of the settings wants it: `hook` says why. */
+  'hook',
 ]);
 export type AskReason = z.infer<typeof AskReason>;
 
@@ -50,6 +53,7 @@ export const PermissionPrompt = z.object({
   /** What the server's annotations come to, defaults filled in (MCP ToolAnnotations). */
   tags: z.array(z.enum(['read-only', 'destructive', 'open-world', 'idempotent'])),
   rule: RuleRef.optional(),
+  hook: HookSays.optional(),
   change: DefinitionChange.optional(),
 });
 export type PermissionPrompt = z.infer<typeof PermissionPrompt>;
@@ -73,6 +77,7 @@ export const DecidedBy = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('annotation') }),
   z.object({ kind: z.literal('builtin') }),
   z.object({ kind: z.literal('plan') }),
+  HookSays.extend({ kind: z.literal('hook') }),
 ]);
 export type DecidedBy = z.infer<typeof DecidedBy>;
 

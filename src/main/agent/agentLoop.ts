@@ -3,15 +3,17 @@ import type { ToolPool } from '../tools/toolPool.ts';
 import { aimOf } from './callAim.ts';
 import type { NewCall } from './answerStream.ts';
 import { askModel, compactByHand } from './askModel.ts';
+import type { AskPorts } from './askModel.ts';
 import type { ContextLimits } from './contextLimits.ts';
 import { EventQueue } from './eventQueue.ts';
+import type { Prompt } from './keptPrompts.ts';
 import type { ModelClient } from './model.ts';
 import { withSearch } from './offeredTools.ts';
 import { runCall } from './toolCalls.ts';
 import type { CallPorts } from './toolCalls.ts';
 import type { SentFiles } from './sentFiles.ts';
 import { Transcript } from './transcript.ts';
-import { notice } from './turnEvents.ts';
+import { notice, stopped } from './turnEvents.ts';
 import type { Stamp, TurnEvent } from './turnEvents.ts';
 import { stopNotice } from './stopNotice.ts';
 
@@ -22,9 +24,7 @@ export type TurnPorts = {
   readonly pool: () => ToolPool;
   /** What came since the last request, to be put before the next one; asked once a round. */
   readonly incoming?: () => readonly ChatItem[];
-  readonly system: () => string;
-  /** What has changed since the system prompt was written, which stays as it is for the cache. */
-  readonly changes?: () => string | undefined;
+  readonly prompt: () => Prompt;
   /** By the context window that the API tells of, if it does. */
   readonly limits?: (window: number | undefined) => ContextLimits;
   readonly calls: CallPorts;
@@ -85,12 +85,14 @@ export async function* runTurn(ports: TurnPorts, turn: Turn): AsyncGenerator<Tur
   });
 }
 
-const stopped = { code: 'chat/stopped', message: 'Stopped.' };
-
 /** Compacts the conversation because a person asks for it. */
-export async function* runCompaction(ports: TurnPorts, turn: Turn): AsyncGenerator<TurnEvent> {
-  const transcript = new Transcript(turn.items, turn.usage);
-  yield* record(transcript, compactByHand(ports, turn.signal, transcript, ports.pool()));
+export async function* runCompaction(
+  ports: AskPorts,
+  pool: ToolPool,
+  { items, usage, signal }: Turn,
+): AsyncGenerator<TurnEvent> {
+  const transcript = new Transcript(items, usage);
+  yield* record(transcript, compactByHand(ports, signal, transcript, pool));
 }
 
 /** Runs the calls of an answer side by side; each ends with a result. */

@@ -33,6 +33,15 @@ export function attachmentBlocks(attachment: ReadAttachment, files: SentFiles): 
   return [frame(attachment, '(its content is not available)')];
 }
 
+/** How a text block begins that holds what hooks of the user's settings add to a message. */
+export const hookStart = '<hook-context>';
+
+/** In a frame that it can't close early. */
+export function hookBlock(text: string): ContentParam {
+  const inside = wellFormed(text).replace(/<(?=\s*\/?\s*hook-context\b)/gi, '&lt;');
+  return { type: 'text', text: `${hookStart}\n${inside}\n</hook-context>` };
+}
+
 function frame({ server, uri, name, mediaType }: ReadAttachment, body: string): ContentParam {
   const type = mediaType === undefined ? '' : ` type="${attribute(mediaType)}"`;
   const head = `${frameStart}${attribute(server)}" uri="${attribute(uri)}" name="${attribute(name)}"${type}>`;

@@ -4,7 +4,7 @@ import { channelText } from '../channels/channelMessage.ts';
 import { wellFormed, wellFormedJson } from '../tools/codePoints.ts';
 import { isImageType } from '../tools/imageType.ts';
 import { apiSearchBlocks } from './apiToolSearch.ts';
-import { attachmentBlocks } from './attachmentBlocks.ts';
+import { attachmentBlocks, hookBlock } from './attachmentBlocks.ts';
 import { backgroundFrame } from './backgroundText.ts';
 import { interruptedText, isUnfinished } from './interruptions.ts';
 import { mailText } from './mailText.ts';
@@ -41,7 +41,7 @@ export function toMessages(items: readonly ChatItem[], files: SentFiles): BlockM
       const attached = (item.attachments ?? []).flatMap((one) => attachmentBlocks(one, files));
       const said = textBlock(item.text) ?? blankMessage;
       const added = item.added === undefined ? [] : [hookBlock(item.added)];
-      append(messages, { role: 'user', content: [...attached, said, ...added] });
+      append(messages, { role: 'user', content: [...attached, ...added, said] });
       continue;
     }
     if (item.kind === 'channel') {
@@ -70,12 +70,6 @@ export function toMessages(items: readonly ChatItem[], files: SentFiles): BlockM
   }
   endAnswer();
   return messages;
-}
-
-/** What hooks of the user's settings add to a message, in a frame that it can't close early. */
-function hookBlock(text: string): Anthropic.TextBlockParam {
-  const inside = wellFormed(text).replace(/<(?=\s*\/?\s*hook-context\b)/gi, '&lt;');
-  return { type: 'text', text: `<hook-context>\n${inside}\n</hook-context>` };
 }
 
 const blankMessage: Anthropic.TextBlockParam = { type: 'text', text: '(empty message)' };

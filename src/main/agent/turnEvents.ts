@@ -22,3 +22,6 @@ export function notice(
     item: { id: stamp.newId(), at: stamp.now(), kind: 'notice', level, notice: error },
   };
 }
+
+/** A person stopped the turn. */
+export const stopped: AppError = { code: 'chat/stopped', message: 'Stopped.' };

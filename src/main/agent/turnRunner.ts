@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ChatItem } from '../../shared/chat.ts';
+import type { ChatItem, TokenUsage } from '../../shared/chat.ts';
+import { usualContext } from '../../shared/context.ts';
+import type { ContextMeter, ContextSettings } from '../../shared/context.ts';
 import type { ServerSummary } from '../../shared/server.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { CallOptions, ToolOutcome } from '../servers/serverTool.ts';
@@ -9,15 +11,21 @@ import { saveDrafts } from '../tools/resultFiles.ts';
 import type { ResultFiles } from '../tools/resultFiles.ts';
 import { draftParts } from '../tools/toolResult.ts';
 import type { PooledTool, ToolPool } from '../tools/toolPool.ts';
-import { runTurn } from './agentLoop.ts';
+import { runCompaction, runTurn } from './agentLoop.ts';
 import type { Turn } from './agentLoop.ts';
 import type { ModelClient } from './model.ts';
 import type { Background } from './background.ts';
+import type { AskPorts } from './askModel.ts';
+import { contextLimits } from './contextLimits.ts';
 import { GivenFiles } from './givenFiles.ts';
+import type { Hooks } from './hooks.ts';
+import { KeptPrompts } from './keptPrompts.ts';
+import { Meter } from './meter.ts';
 import { readSentFiles } from './sentFiles.ts';
-import { surroundings, systemPrompt } from './systemPrompt.ts';
+import { surroundings } from './systemPrompt.ts';
 import type { ServerInstructions } from './systemPrompt.ts';
 import type { TurnEvent } from './turnEvents.ts';
+import { TurnHooks } from './turnHooks.ts';
 import { Workplaces } from './workplaces.ts';
 
 /** What turns need of the supervisor. */
@@ -48,6 +56,8 @@ export type TurnRunnerOptions = {
   readonly models: { readonly current: () => Promise<ModelClient> };
   /** The id of the model in force. */
   readonly model: () => string;
+  /** How much goes into a request; by default what is usual. */
+  readonly context?: () => ContextSettings;
   readonly supervisor: TurnServers;
   /** The tools of a conversation that has a workspace folder, or has none. */
   readonly pool: (hasWorkspace: boolean) => ToolPool;
@@ -57,20 +67,35 @@ export type TurnRunnerOptions = {
   /** Of whoever answers in a conversation instead of the lead. */
   readonly agentOf?: (conversation: StoredConversation) => AgentParts | undefined;
   readonly files: ResultFiles;
+  /** The person's own programs that have a say. */
+  readonly hooks?: Pick<Hooks, 'run'>;
   readonly now?: () => number;
   readonly newId?: () => string;
 };
 
-/** Binds the loop to the app's rooms: what Chats calls to run a turn. */
+/** What Chats calls, each with a conversation's id. */
+export type TurnRunner = {
+  readonly answer: (id: string, turn: Turn) => AsyncIterable<TurnEvent>;
+  readonly compact: (id: string, turn: Turn) => AsyncIterable<TurnEvent>;
+  readonly meter: (
+    id: string,
+    items: readonly ChatItem[],
+    usage: TokenUsage | undefined,
+  ) => Promise<ContextMeter>;
+};
+
+/** Binds the loop to the app's rooms. */
 export function turnRunner(
   options: TurnRunnerOptions & {
     readonly conversation: (id: string) => StoredConversation | undefined;
     /** What came for a conversation since its last model request. */
     readonly incoming: (conversationId: string) => readonly ChatItem[];
   },
-): (conversationId: string, turn: Turn) => AsyncIterable<TurnEvent> {
+): TurnRunner {
   const { models, supervisor: servers, permissions, files } = options;
   const checker = new ArgumentChecker();
+  const prompts = new KeptPrompts();
+  const meter = new Meter();
   const partsOf = (id: string): AgentParts | undefined => {
     const conversation = options.conversation(id);
     return conversation && options.agentOf?.(conversation);
@@ -80,48 +105,71 @@ export function turnRunner(
   );
   const { now = Date.now, newId = randomUUID } = options;
 
-  return (conversationId, turn) => {
+  const stamp = { now, newId };
+  const poolOf = (id: string) =>
+    partsOf(id)?.pool ?? (() => options.pool(workplaces.folder(id) !== undefined));
+  const askingOf = (id: string): AskPorts => ({
+    model: async () => ({ client: await models.current(), id: options.model() }),
+    prompt: () => {
+      const at = now();
+      const place = surroundings(workplaces.folder(id), new Date(at));
+      const [list, instructions] = [servers.list(), servers.instructions()];
+      const briefing = partsOf(id)?.briefing;
+      return prompts.of(id, { servers: list, instructions, place, briefing }, at);
+    },
+    limits: (window) => contextLimits(options.context?.() ?? usualContext, window),
+    readFiles: (items) => readSentFiles(items, files),
+    stamp,
+  });
+
+  const answer = (conversationId: string, turn: Turn) => {
     const parts = partsOf(conversationId);
     const isLead = options.conversation(conversationId)?.role.kind === 'lead';
-    const pool =
-      parts?.pool ?? (() => options.pool(workplaces.folder(conversationId) !== undefined));
+    const pool = poolOf(conversationId);
+    const asking = askingOf(conversationId);
     const given = new GivenFiles(turn.items);
-    const events = runTurn(
-      {
-        model: async () => ({ client: await models.current(), id: options.model() }),
-        pool,
-        incoming: () => options.incoming(conversationId),
-        system: () => {
-          const place = surroundings(workplaces.folder(conversationId), new Date(now()));
-          const common = systemPrompt(servers.list(), servers.instructions(), place);
-          return parts === undefined ? common : `${common}\n\n${parts.briefing}`;
-        },
-        stamp: { now, newId },
-        calls: {
-          permit: (call, onAsk, signal) =>
-            permissions.permit(
-              { conversationId, ...call, isHeld: () => parts?.isHeld?.(call.tool) === true },
-              onAsk,
-              signal,
-            ),
-          callServer: (server, tool, input, { itemId, ...call }) =>
-            servers.call(server, tool, input, { ...call, origin: { conversationId, itemId } }),
-          builtin: {
-            toolsOf: (server) => pool().toolsOf(server),
-            conversationId,
-            given: given.find,
-            mayRead: (path) => permissions.mayRead(path),
-            ...workplaces.of(conversationId),
+    const hooks =
+      options.hooks &&
+      new TurnHooks(
+        options.hooks,
+        { conversationId, folder: workplaces.folder(conversationId), isLead },
+        stamp,
+      );
+    const run = (one: Turn) =>
+      runTurn(
+        {
+          ...asking,
+          pool,
+          incoming: () => options.incoming(conversationId),
+          calls: {
+            permit: async (call, onAsk, signal) => {
+              const hook = await hooks?.beforeTool(call, signal);
+              const isHeld = () => parts?.isHeld?.(call.tool) === true;
+              return permissions.permit({ conversationId, ...call, hook, isHeld }, onAsk, signal);
+            },
+            afterCall: hooks && ((...ended) => hooks.afterTool(...ended)),
+            callServer: (server, tool, input, { itemId, ...call }) =>
+              servers.call(server, tool, input, { ...call, origin: { conversationId, itemId } }),
+            builtin: {
+              toolsOf: (server) => pool().toolsOf(server),
+              conversationId,
+              given: given.find,
+              mayRead: (path) => permissions.mayRead(path),
+              ...workplaces.of(conversationId),
+            },
+            background: isLead ? options.background?.of(conversationId) : undefined,
+            checkArguments: (schema, input) => checker.check(schema, input),
+            toParts: (outcome) => saveDrafts(draftParts(outcome), files.save),
+            now,
           },
-          background: isLead ? options.background?.of(conversationId) : undefined,
-          checkArguments: (schema, input) => checker.check(schema, input),
-          toParts: (outcome) => saveDrafts(draftParts(outcome), files.save),
-          now,
         },
-        readFiles: (items) => readSentFiles(items, files),
-      },
-      turn,
-    );
-    return given.watch(events);
+        one,
+      );
+    return given.watch(hooks ? hooks.around(turn, run) : run(turn));
+  };
+  return {
+    answer,
+    compact: (id, turn) => runCompaction(askingOf(id), poolOf(id)(), turn),
+    meter: (id, items, usage) => meter.measure(askingOf(id), poolOf(id)(), { items, usage }),
   };
 }

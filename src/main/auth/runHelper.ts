@@ -14,16 +14,24 @@ export type HelperRun = {
   /** All of its environment. */
   readonly environment: Readonly<Record<string, string>>;
   readonly limitMs: number;
+  /** What it reads; by default nothing. */
+  readonly input?: string | undefined;
+  readonly folder?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 };
 
 export type HelperEnd =
   | { readonly kind: 'done'; readonly output: string }
-  /** `why` is in words; `said` is what it wrote to stderr, raw. */
-  | { readonly kind: 'failed'; readonly why: string; readonly said: string };
+  /** `why` is in words; `said` is what it wrote to stderr, raw; `status` it ended with by itself. */
+  | {
+      readonly kind: 'failed';
+      readonly why: string;
+      readonly said: string;
+      readonly status?: number | undefined;
+    };
 
 /**
- * Runs a program to its end, with its input closed. One that takes too long, prints too much or is
+ * Runs a program to its end, with its input given and closed. One that takes too long, prints too much or is
  * called off is killed with all that it started and that did not leave its group; what a good end
  * leaves running may go on. Rejects with the reason of `signal` only.
  */
@@ -36,24 +44,29 @@ export async function runHelper(run: HelperRun): Promise<HelperEnd> {
   try {
     const end = await endOf(child, run, output);
     if (end === undefined) return { kind: 'done', output: output.text() };
-    return { kind: 'failed', why: end, said: errors.text() };
+    return { kind: 'failed', ...end, said: errors.text() };
   } finally {
     child.stdout.destroy();
     child.stderr.destroy();
   }
 }
 
-function start({ command, environment }: HelperRun) {
+function start({ command, environment, input = '', folder }: HelperRun) {
   const [program, ...rest] = command;
   try {
-    return spawn(program, rest, {
+    const child = spawn(program, rest, {
       env: { ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: folder,
+      stdio: ['pipe', 'pipe', 'pipe'],
       shell: false,
       windowsHide: true,
       // A group of its own on POSIX, so that what it starts can be ended with it.
       detached: process.platform !== 'win32',
     });
+    // One that reads nothing, or has ended, breaks the pipe.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+    return child;
   } catch (error) {
     // A NUL in an argument, or more of them than the system takes.
     return error instanceof Error ? error : new Error(String(error));
@@ -86,7 +99,7 @@ function endOf(
   child: ChildProcess,
   { limitMs, signal }: HelperRun,
   output: Kept,
-): Promise<string | undefined> {
+): Promise<BadEnd | undefined> {
   return new Promise((resolve, reject) => {
     const timers: NodeJS.Timeout[] = [];
     const settle = (finish: () => void): void => {
@@ -97,7 +110,7 @@ function endOf(
     };
     const kill = (why: string): void => {
       killWithGroup(child);
-      settle(() => resolve(why));
+      settle(() => resolve({ why }));
     };
     const onAbort = (): void => {
       killWithGroup(child);
@@ -108,15 +121,18 @@ function endOf(
     signal?.addEventListener('abort', onAbort, { once: true });
     output.onOverflow = () => kill('it printed more than 64 KB');
     timers.push(setTimeout(() => kill(`it took more than ${limitMs / 1000} s`), limitMs));
-    child.on('error', (error) => settle(() => resolve(startReason(error))));
+    child.on('error', (error) => settle(() => resolve({ why: startReason(error) })));
     child.on('close', onEnd);
     // Something that it left running may keep its pipes open for ever.
     child.on('exit', (code, by) => timers.push(setTimeout(() => onEnd(code, by), leftOpenMs)));
   });
 }
 
-function endedBadly(code: number | null, by: string | null): string {
-  return code === null ? `it was ended by ${by}` : `it ended with status ${code}`;
+type BadEnd = { readonly why: string; readonly status?: number };
+
+function endedBadly(code: number | null, by: string | null): BadEnd {
+  if (code === null) return { why: `it was ended by ${by}` };
+  return { why: `it ended with status ${code}`, status: code };
 }
 
 function startReason(error: Error): string {

@@ -81,6 +81,10 @@ export class Configuration {
     return file.exists ? file.settings : undefined;
   }
 
+  pathOf(layer: FileLayer): string {
+    return this.#fileOf(layer).path;
+  }
+
   problems(): readonly ConfigProblem[] {
     const others = this.ports.others().flatMap(({ problems }) => problems);
     return [...this.#files().flatMap(({ problems }) => problems), ...others];

@@ -97,5 +97,7 @@ function decisionText({ conversationId, tool, verdict, by, preview }: DecisionRe
       return `${start}Patchbay, whose tool it is${end}`;
     case 'plan':
       return `${start}a plan that is not approved${end}`;
+    case 'hook':
+      return `${start}the hook ${by.hook} (${by.reason})${end}`;
   }
 }

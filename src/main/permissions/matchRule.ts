@@ -1,4 +1,5 @@
 import type { RuleTarget } from '../../shared/permissionRule.ts';
+import type { PooledTool } from '../tools/toolPool.ts';
 import { pathPattern } from './pathPattern.ts';
 
 /** What a built-in tool's call is about, for patterns; a path is relative to the workspace, with `/`. */
@@ -14,6 +15,12 @@ export type RuleTool =
       /** The name for the model. */
       readonly pooledName: string;
     };
+
+/** A tool of the pool as rules see it. */
+export function ruleTool({ kind, name, tool }: PooledTool, subject?: Subject): RuleTool {
+  if (kind === 'builtin') return { kind, name, subject };
+  return { kind, server: tool.server, name: tool.name, pooledName: name };
+}
 
 /** `unclear`: the rule is about this tool, but its pattern can't be held against such a subject. */
 export type Match = 'yes' | 'no' | 'unclear';

@@ -10,6 +10,7 @@ import type {
   RelayedAnswer,
   RuleView,
 } from '../../shared/permission.ts';
+import type { HookSays } from '../../shared/hook.ts';
 import type { Redactor } from '../servers/redact.ts';
 import type { ServerTool } from '../servers/serverTool.ts';
 import type { Audit } from '../store/audit.ts';
@@ -19,8 +20,9 @@ import { cutText } from '../tools/codePoints.ts';
 import type { PooledTool } from '../tools/toolPool.ts';
 import { digestOf } from './canonicalJson.ts';
 import { InstructionPins } from './instructionPins.ts';
+import { ruleTool } from './matchRule.ts';
 import type { Subject } from './matchRule.ts';
-import { decide } from './policy.ts';
+import { decide, mayRead } from './policy.ts';
 import type { PolicyVerdict } from './policy.ts';
 import { Prompts } from './prompts.ts';
 import type { OpenPrompt, PromptPlace } from './prompts.ts';
@@ -68,6 +70,8 @@ export type CallRequest = {
    * allowed.
    */
   readonly isOwn?: boolean;
+  /** What a hook of the settings says of it. */
+  readonly hook?: HookSays | undefined;
   /** Whether it may not run now whatever else is said: the plan of who calls is not approved. */
   readonly isHeld?: () => boolean;
 };
@@ -119,13 +123,7 @@ export class Permissions {
 
   /** Whether read_file would read a path without asking: what another tool reads by the way. */
   mayRead(path: string): boolean {
-    const tool = {
-      kind: 'builtin',
-      name: 'read_file',
-      subject: { kind: 'path', value: path },
-    } as const;
-    const known = { annotations: {}, permission: 'allow', trusted: false, changed: false } as const;
-    return decide({ tool, ...known, rules: this.#written(), mode: this.mode }).kind === 'allow';
+    return mayRead(path, this.#written(), this.mode);
   }
 
   /**
@@ -138,7 +136,9 @@ export class Permissions {
     signal: AbortSignal,
   ): Promise<Decision> {
     if (call.isHeld?.() === true) return this.#keep(call, 'deny', { kind: 'plan' });
-    const verdict = this.#verdictOn(call.tool, call.subject, this.#rulesFor(call.tool));
+    const { hook } = call;
+    if (hook?.verdict === 'deny') return this.#keep(call, 'deny', { kind: 'hook', ...hook });
+    const verdict = this.#verdictOn(call.tool, call.subject, this.#rulesFor(call.tool), hook);
     if (verdict.kind === 'ask') {
       if (call.isOwn === true && !asksThePersonToo.has(verdict.prompt.reason)) {
         return this.#keep(call, 'allow', { kind: 'person', answer: 'allow-once' });
@@ -216,21 +216,16 @@ export class Permissions {
     tool: PooledTool,
     subject: Subject | undefined,
     rules: readonly Rule[],
+    hook?: HookSays,
   ): PolicyVerdict {
     const isServer = tool.kind === 'server';
     return decide({
-      tool: isServer
-        ? {
-            kind: 'server',
-            server: tool.tool.server,
-            name: tool.tool.name,
-            pooledName: tool.name,
-          }
-        : { kind: 'builtin', name: tool.name, subject },
+      tool: ruleTool(tool, subject),
       annotations: tool.tool.annotations,
       permission: isServer ? 'ask' : tool.tool.permission,
       trusted: isServer && this.#options.isTrusted(tool.tool.server),
       rules,
+      hook,
       mode: this.mode,
       changed: isServer && this.#change(tool.tool) !== undefined,
     });

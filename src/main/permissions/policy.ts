@@ -5,6 +5,7 @@ import type {
   PermissionPrompt,
   RuleRef,
 } from '../../shared/permission.ts';
+import type { HookSays } from '../../shared/hook.ts';
 import type { ToolAnnotations } from '../../shared/server.ts';
 import { effectiveAnnotations } from '../tools/annotations.ts';
 import type { EffectiveAnnotations } from '../tools/annotations.ts';
@@ -21,6 +22,8 @@ export type PolicyQuestion = {
   readonly trusted: boolean;
   /** Of all layers. */
   readonly rules: readonly Rule[];
+  /** Of one that does not deny. */
+  readonly hook?: HookSays | undefined;
   readonly mode: PermissionMode;
   /** The tool is no longer what it was when it was allowed. */
   readonly changed: boolean;
@@ -33,15 +36,15 @@ export type PolicyVerdict =
 
 /**
  * Whether a call runs. Deny beats ask beats allow, whatever the layer; no mode beats a deny rule, a
- * managed ask rule, or the warning that an allowed tool was changed.
+ * managed ask rule, a hook that asks, or the warning that an allowed tool was changed.
  */
 export function decide(question: PolicyQuestion): PolicyVerdict {
-  const { tool, mode, trusted, permission } = question;
+  const { tool, mode, trusted, permission, hook } = question;
   const effective = effectiveAnnotations(question.annotations);
   const { deny, ask, unclear, allow } = matching(question);
   const asking = (reason: AskReason, rule?: RuleRef): PolicyVerdict => ({
     kind: 'ask',
-    prompt: { reason, tags: tags(effective), ...(rule && { rule }) },
+    prompt: { reason, tags: tags(effective), ...(rule && { rule }), ...(hook && { hook }) },
   });
 
   if (deny) return { kind: 'deny', by: { kind: 'rule', rule: deny } };
@@ -51,6 +54,7 @@ export function decide(question: PolicyQuestion): PolicyVerdict {
   }
   if (unclear) return asking('unclear', unclear);
   if (ask) return asking('rule', ask);
+  if (hook) return asking('hook');
   const covers = allow && (allow.isNarrow || !effective.destructive);
   if (covers && question.changed) return asking('changed', allow.ref);
   if (mode === 'bypass') return { kind: 'allow', by: { kind: 'mode', mode } };
@@ -100,4 +104,12 @@ function tags(effective: EffectiveAnnotations): PermissionPrompt['tags'] {
   if (effective.openWorld) all.push('open-world');
   if (effective.idempotent) all.push('idempotent');
   return all;
+}
+
+/** Whether read_file may read a path without asking. */
+export function mayRead(path: string, rules: readonly Rule[], mode: PermissionMode): boolean {
+  const subject = { kind: 'path', value: path } as const;
+  const tool = { kind: 'builtin', name: 'read_file', subject } as const;
+  const known = { annotations: {}, permission: 'allow', trusted: false, changed: false } as const;
+  return decide({ tool, ...known, rules, mode }).kind === 'allow';
 }

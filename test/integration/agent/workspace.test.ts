@@ -178,7 +178,9 @@ describe('a chat in a workspace', () => {
     expect(callIn(ended, 't2').result).toMatchObject([
       { text: expect.stringMatching(/^\s*4500\t4500\n/) },
     ]);
-    expect(callIn(ended, 't3').result).toMatchObject([{ text: expect.stringMatching(/:777: 777$/) }]);
+    expect(callIn(ended, 't3').result).toMatchObject([
+      { text: expect.stringMatching(/:777: 777$/) },
+    ]);
     for (const refused of ['t4', 't5']) {
       expect(callIn(ended, refused)).toMatchObject({
         state: 'error',

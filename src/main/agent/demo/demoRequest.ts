@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { isRecord } from '../../tools/cleanSchema.ts';
 import type { Schema } from '../../tools/cleanSchema.ts';
 import { channelStart } from '../../channels/channelMessage.ts';
-import { frameStart } from '../attachmentBlocks.ts';
+import { frameStart, hookStart } from '../attachmentBlocks.ts';
+import { changesStart } from '../keptPrompts.ts';
 
 const Block = z.looseObject({ type: z.string() });
 const Content = z.union([z.string().transform((text) => [{ type: 'text', text }]), z.array(Block)]);
@@ -56,7 +57,8 @@ export function readDemoRequest(body: unknown): DemoRequest {
     // Results beside the user's text belong to the turn before.
     index === 0 && role === 'user' ? [] : content,
   );
-  const last = messages.at(-1)?.content ?? [];
+  const last = (messages.at(-1)?.content ?? []).filter((block) => !isChanges(block));
+  const changes = messages.at(-1)?.content.filter(isChanges) ?? [];
   return {
     isPushed: last.length > 0 && last.every((block) => isPush(block)),
     text: textOf(messages[at]?.content ?? []),
@@ -65,7 +67,7 @@ export function readDemoRequest(body: unknown): DemoRequest {
       description,
       schema: input_schema,
     })),
-    servers: serversIn(textOf(system)),
+    servers: serversIn([...system, ...changes].map(({ text }) => String(text)).join('\n')),
     calls: since.flatMap((block) => {
       if (block.type !== 'tool_use') return [];
       const { id, name, input } = block as { id?: unknown; name?: unknown; input?: unknown };
@@ -93,8 +95,12 @@ function textOf(blocks: Blocks): string {
 const isPush = ({ text }: Blocks[number]) =>
   typeof text === 'string' && text.startsWith(channelStart);
 
+const isChanges = ({ text }: Blocks[number]) =>
+  typeof text === 'string' && text.startsWith(changesStart);
+
 /** What goes with a message is not what the user said. */
-const isAttachment = (text: string) => text.startsWith(frameStart) || text.startsWith(channelStart);
+const isAttachment = (text: string) =>
+  [frameStart, hookStart, channelStart, changesStart].some((start) => text.startsWith(start));
 
 function resultText(content: unknown): string {
   if (typeof content === 'string') return content;

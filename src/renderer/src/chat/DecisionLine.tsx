@@ -6,6 +6,7 @@ import type { Decision } from '../../../shared/permission.ts';
 export function DecisionLine({ decision }: { decision: Decision }) {
   const { t } = useTranslation('chat');
   const { t: tChannels } = useTranslation('channels');
+  const { t: tHooks } = useTranslation('hooks');
   const { by, verdict } = decision;
   const words = (): string => {
     switch (by.kind) {
@@ -24,6 +25,8 @@ export function DecisionLine({ decision }: { decision: Decision }) {
         return t('decision.annotation');
       case 'builtin':
         return t('decision.builtin');
+      case 'hook':
+        return tHooks('decision', { hook: by.hook, reason: by.reason });
       case 'plan':
         return t('decision.plan');
       default:

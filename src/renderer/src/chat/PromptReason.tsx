@@ -4,11 +4,12 @@ import { LineDiff } from '../ui/LineDiff.tsx';
 
 /** Why a call is asked about: the hint or the rule, and what the server changed since it was allowed. */
 export function PromptReason({ prompt, isOurs }: { prompt: PermissionPrompt; isOurs: boolean }) {
-  const { t, i18n } = useTranslation(['chat', 'workspace']);
-  const { change, reason, rule } = prompt;
+  const { t, i18n } = useTranslation(['chat', 'workspace', 'hooks']);
+  const { change, hook, reason, rule } = prompt;
   const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
   const named = rule ? `${rule.text} (${t(`layer.${rule.layer}`)})` : '';
-  const why = t(`why.${reason}`, { rule: named });
+  const asked = t(`why.${reason}`, { rule: named });
+  const why = reason === 'hook' && hook ? t('hooks:why', hook) : asked;
   return (
     <>
       <p className="prompt-why">
