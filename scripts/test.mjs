@@ -1,5 +1,6 @@
 // `npm test`: every stage, whatever fails, so that one run shows everything.
-// `node scripts/test.mjs [check|integration|conformance|e2e ...] [Vitest argument...]` runs the named stages only.
+// `node scripts/test.mjs [check|integration|conformance|e2e ...] [--shots DIR] [Vitest argument...]` runs the
+// named stages only; the e2e tests leave their pictures of the screens in DIR.
 // The last line is always "N passed, N failed".
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -17,6 +18,8 @@ const stages = { check, integration, conformance, e2e };
 const stageNames = /** @type {(keyof typeof stages)[]} */ (Object.keys(stages));
 
 const args = process.argv.slice(2);
+const shotsAt = args.indexOf('--shots');
+const [, shots] = shotsAt === -1 ? [] : args.splice(shotsAt, 2);
 const firstOther = args.findIndex((arg) => !stageNames.some((name) => name === arg));
 const vitestArgs = firstOther === -1 ? [] : args.slice(firstOther);
 const named = firstOther === -1 ? args : args.slice(0, firstOther);
@@ -78,7 +81,12 @@ async function e2e() {
     const display = await ensureDisplay();
     try {
       return await inKeyring((env) =>
-        vitest('e2e', { ...env, ...display.env, PATCHBAY_ELECTRON: runtime?.execPath ?? '' }),
+        vitest('e2e', {
+          ...env,
+          ...display.env,
+          PATCHBAY_ELECTRON: runtime?.execPath ?? '',
+          ...(shots !== undefined && { PATCHBAY_SHOTS: path.resolve(shots) }),
+        }),
       );
     } finally {
       await display.stop();

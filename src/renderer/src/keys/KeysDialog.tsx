@@ -1,6 +1,6 @@
 import './keys.css';
 import { Dialog } from '@base-ui/react/dialog';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CommandId } from '../../../shared/keys.ts';
 import { ask, useBridge } from '../api.ts';
@@ -14,6 +14,7 @@ import { commandOf, keysOf } from './usualKeys.ts';
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('keys');
   const [asked, setAsked] = useState<CommandId>();
+  const close = useRef<HTMLButtonElement>(null);
   const places = [...new Set(CommandId.options.map(placeOf))];
   return (
     <Dialog.Root
@@ -26,7 +27,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-back" />
-        <Dialog.Popup className="dialog keys">
+        <Dialog.Popup className="dialog keys" initialFocus={close}>
           <Dialog.Title className="dialog-title">{t('title')}</Dialog.Title>
           <div className="dialog-body" tabIndex={0} role="group" aria-label={t('title')}>
             {places.map((place) => (
@@ -47,7 +48,9 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
           </div>
           <footer className="adding-foot">
             <span className="quiet grow">{t('note')}</span>
-            <Dialog.Close className="btn sm">{t('close')}</Dialog.Close>
+            <Dialog.Close ref={close} className="btn sm">
+              {t('close')}
+            </Dialog.Close>
           </footer>
         </Dialog.Popup>
       </Dialog.Portal>

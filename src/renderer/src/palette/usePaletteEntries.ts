@@ -45,7 +45,8 @@ export function usePaletteEntries(details: readonly ServerDetail[]): readonly Pa
     ...settingsSections.map((section): PaletteEntry => {
       const act = () => go({ view: 'settings', section });
       const title = t(`setting.${section}`);
-      return { key: `setting:${section}`, kind: 'setting', title, act };
+      const detail = t('group.setting');
+      return { key: `setting:${section}`, kind: 'setting', title, detail, act };
     }),
   ];
 }
