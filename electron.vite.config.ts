@@ -43,7 +43,12 @@ export default defineConfig({
       minify: true,
       // The page's policy loads fonts from the app only, not from data: addresses.
       assetsInlineLimit: 0,
-      rollupOptions: { input: resolve('src/renderer/index.html') },
+      rollupOptions: {
+        input: {
+          index: resolve('src/renderer/index.html'),
+          diagrams: resolve('src/renderer/diagrams.html'),
+        },
+      },
     },
   },
 });

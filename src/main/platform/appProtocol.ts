@@ -6,6 +6,8 @@ import { keptImage } from './keptFiles.ts';
 
 /** Where the renderer lives: an origin of its own, so that a page can't reach the user's files. */
 export const appOrigin = 'app://patchbay';
+/** Where diagrams are drawn: another origin, so that the browser gives it a process of its own. */
+const diagramsOrigin = 'app://diagrams';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -23,10 +25,27 @@ const contentSecurityPolicy = [
   "font-src 'self'",
   `img-src 'self' ${keptFilesOrigin} data: blob:`,
   "connect-src 'none'",
+  `frame-src ${diagramsOrigin}`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/**
+ * Of the page that draws diagrams: a diagram's styles are its own, but nothing is loaded or sent,
+ * and only the window may have it as a frame.
+ */
+const diagramsPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  `frame-ancestors ${appOrigin}`,
+].join('; ');
+
+/** What the origin of diagrams has of the app's files: its page, and what that loads. */
+const ofDiagrams = /^\/(?:diagrams\.html|assets\/[\w.-]+)$/;
 
 /** Must run before Electron is ready. */
 export function registerAppScheme(): void {
@@ -34,19 +53,23 @@ export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges }]);
 }
 
-/** Serves the files of `folder` as app://patchbay/, and the images of `kept` as app://files/. */
+/**
+ * Serves the files of `folder` as app://patchbay/, those that draw diagrams as app://diagrams/, and
+ * the images of `kept` as app://files/.
+ */
 export function serveApp(folder: string, kept: string): void {
   protocol.handle('app', async (request) => {
     const url = new URL(request.url);
     if (url.host === 'files') return keptImage(kept, url.pathname);
     const path = normalize(join(folder, decodeURIComponent(url.pathname)));
-    if (url.host !== 'patchbay' || !path.startsWith(folder + sep)) {
+    const isDiagrams = url.host === 'diagrams' && ofDiagrams.test(url.pathname);
+    if (!(url.host === 'patchbay' || isDiagrams) || !path.startsWith(folder + sep)) {
       return new Response('not found', { status: 404 });
     }
     try {
       const headers = {
         'content-type': types[extname(path)] ?? 'application/octet-stream',
-        'content-security-policy': contentSecurityPolicy,
+        'content-security-policy': isDiagrams ? diagramsPolicy : contentSecurityPolicy,
         'x-content-type-options': 'nosniff',
       };
       return new Response(await readFile(path), { headers });

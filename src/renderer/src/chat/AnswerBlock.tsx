@@ -1,21 +1,21 @@
 import { Suspense, lazy } from 'react';
 import type { Block } from '../store/blocks.ts';
-import { useBlock, useConversation } from './ConversationContext.ts';
+import { useBlock, useConversation, useFold } from './ConversationContext.ts';
 
 /** Markdown and highlighting come with the first answer, not with the window. */
 const Markdown = lazy(async () => {
   const { Markdown: component } = await import('./markdown/Markdown.tsx');
   return { default: component };
 });
-const CodeBlock = lazy(async () => {
-  const { CodeBlock: component } = await import('./markdown/CodeBlock.tsx');
+const Fence = lazy(async () => {
+  const { Fence: component } = await import('./markdown/Fence.tsx');
   return { default: component };
 });
 
 /** Loads what the first answer needs, ahead of it. */
 export function preloadAnswer(): void {
   void import('./markdown/Markdown.tsx');
-  void import('./markdown/CodeBlock.tsx');
+  void import('./markdown/Fence.tsx');
 }
 
 type Props = { readonly itemId: string; readonly index: number };
@@ -41,6 +41,8 @@ const textOf = (block: Block) => (block.kind === 'code' ? block.code : block.tex
 
 function FencePart({ itemId, index, block }: Props & { block: Extract<Block, { kind: 'code' }> }) {
   const { store } = useConversation();
+  const fence = `${itemId}:${block.start}`;
+  const wrap = useFold(`${fence} wraps`);
   const wholeFence = () => {
     let last = index;
     for (;;) {
@@ -52,16 +54,17 @@ function FencePart({ itemId, index, block }: Props & { block: Extract<Block, { k
   };
   return (
     <div className={block.live ? 'say live' : 'say'}>
-      <CodeBlock
+      <Fence
         code={block.code}
         language={block.language}
         settled={!block.live}
         part={{
-          fence: `${itemId}:${block.start}`,
+          fence,
           first: block.start === index,
           last: block.end || block.live,
           upTo: () => store.codeUpTo(itemId, index),
           whole: wholeFence,
+          wrap,
         }}
       />
     </div>

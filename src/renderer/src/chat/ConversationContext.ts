@@ -1,4 +1,4 @@
-import { createContext, useContext, useState, useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { ChatItem } from '../../../shared/chat.ts';
 import type { Block } from '../store/blocks.ts';
 import type { ConversationStore } from '../store/conversation.ts';
@@ -6,10 +6,34 @@ import type { ConversationStore } from '../store/conversation.ts';
 export type OpenConversation = {
   readonly store: ConversationStore;
   /** Which foldable items the reader has opened; kept while rows come and go. */
-  readonly unfolded: Map<string, boolean>;
+  readonly folds: Folds;
   /** Sends the latest question again. */
   readonly resend: () => Promise<void>;
+  /** It stands beside the one that the keys for prompts are for. */
+  readonly isAside?: boolean;
 };
+
+export type Folds = {
+  readonly get: (id: string) => boolean | undefined;
+  readonly set: (id: string, value: boolean) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+export function createFolds(): Folds {
+  const values = new Map<string, boolean>();
+  const listeners = new Set<() => void>();
+  return {
+    get: (id) => values.get(id),
+    set(id, value) {
+      values.set(id, value);
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
 
 export const ConversationContext = createContext<OpenConversation | undefined>(undefined);
 
@@ -37,13 +61,9 @@ export function useBlock(id: string, index: number): Block | undefined {
   );
 }
 
-/** Whether an item stands open, remembered while it is scrolled out of sight. */
+/** Whether an item stands open, the same for all that show it, while it is out of sight as well. */
 export function useFold(id: string, initially = false): readonly [boolean, () => void] {
-  const { unfolded } = useConversation();
-  const [open, setOpen] = useState(unfolded.get(id) ?? initially);
-  const toggle = () => {
-    unfolded.set(id, !open);
-    setOpen(!open);
-  };
-  return [open, toggle];
+  const { folds } = useConversation();
+  const open = useSyncExternalStore(folds.subscribe, () => folds.get(id) ?? initially);
+  return [open, () => folds.set(id, !open)];
 }

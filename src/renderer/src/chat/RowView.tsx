@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Row } from '../store/rows.ts';
 import { ChannelRow } from '../channels/ChannelRow.tsx';
 import { ItemQuestions } from '../questions/ItemQuestions.tsx';
+import { MailRow } from '../team/MailRow.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { AnswerBlock } from './AnswerBlock.tsx';
 import { AnswerFoot } from './AnswerFoot.tsx';
@@ -45,6 +46,8 @@ function ItemRow({ id }: { id: string }): ReactNode {
       return <UserRow item={item} />;
     case 'channel':
       return <ChannelRow item={item} />;
+    case 'mail':
+      return <MailRow item={item} />;
     case 'thinking':
       return <ThinkingRow item={item} />;
     case 'tool': {

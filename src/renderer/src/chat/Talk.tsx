@@ -12,11 +12,13 @@ import {
   useSettings,
 } from '../store/stores.ts';
 import { QuestionDock } from '../questions/QuestionDock.tsx';
+import { useOthersWork } from '../team/useOthersWork.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
 import { WorkspaceButton } from '../workspace/WorkspaceButton.tsx';
+import { AgentPrompts } from './AgentPrompts.tsx';
 import { Composer } from './Composer.tsx';
-import { ConversationContext } from './ConversationContext.ts';
+import { ConversationContext, createFolds } from './ConversationContext.ts';
 import type { OpenConversation } from './ConversationContext.ts';
 import { MessageList } from './MessageList.tsx';
 import { ModeBanner } from './ModeBanner.tsx';
@@ -46,6 +48,7 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
     if (id === undefined) setChosen(workspace);
     else await ask(bridge, 'chat.setWorkspace', { conversationId: id, workspace });
   };
+  const othersWork = useOthersWork(id);
   const untitled = summary === undefined || summary.title === '';
 
   const send = async (text: string, attachments: readonly Attachment[] = []) => {
@@ -75,7 +78,7 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
       const again = { conversationId: store.id, text, ...sendable(attachments) };
       await ask(bridge, 'chat.send', again);
     };
-    return { store, unfolded: new Map(), resend };
+    return { store, folds: createFolds(), resend };
   }, [store, bridge]);
 
   return (
@@ -115,10 +118,12 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
       )}
       <ModeBanner />
       <QuestionDock />
+      {id !== undefined && <AgentPrompts parent={id} />}
       <Composer
         key={id ?? ''}
         draftOf={id ?? ''}
         activity={head?.activity ?? 'idle'}
+        othersWork={othersWork}
         send={send}
         stop={stop}
       />

@@ -6,9 +6,9 @@ import {
   isListItem,
   isTableDelimiter,
   openedFence,
+  openedMath,
   openedTag,
   tagBalance,
-  togglesMath,
   withoutMarker,
 } from './lineKinds.ts';
 import type { Fence } from './lineKinds.ts';
@@ -34,6 +34,8 @@ export type Block =
 const limit = { list: 1500, table: 4000, flow: 3000, unbreakable: 24_000, code: 3000 };
 const codeLines = 60;
 
+export const isDiagram = (language: string): boolean => language.toLowerCase() === 'mermaid';
+
 export type BlockSplitter = {
   readonly blocks: readonly Block[];
   /** Adds text at the end; the cost depends on the text and on the last block, not on the answer. */
@@ -54,7 +56,8 @@ type Open =
       head: string | undefined;
       previous: string;
       fence: Fence | undefined;
-      math: boolean;
+      /** What closes the formula that is open. */
+      math: string | undefined;
       tag: string | undefined;
       depth: number;
     }
@@ -69,6 +72,11 @@ export function createBlockSplitter(): BlockSplitter {
   let partial = '';
 
   const languageOf = (fence: Fence) => fence.info.split(/[\s{]/)[0] ?? '';
+  /** A diagram is drawn from its whole source. */
+  const isFull = ({ fence, code, lines }: Extract<Open, { kind: 'code' }>): boolean =>
+    isDiagram(languageOf(fence))
+      ? code.length >= limit.unbreakable
+      : lines >= codeLines || code.length >= limit.code;
   const codeBlock = (code: Extract<Open, { kind: 'code' }>, text: string, end: boolean): Block => ({
     kind: 'code',
     language: languageOf(code.fence),
@@ -103,7 +111,7 @@ export function createBlockSplitter(): BlockSplitter {
       head: head === '' ? undefined : head,
       previous: line,
       fence: openedFence(withoutMarker(line)),
-      math: togglesMath(line),
+      math: openedMath(line),
       tag,
       depth: tag === undefined ? 0 : tagBalance(line, tag),
     };
@@ -113,7 +121,8 @@ export function createBlockSplitter(): BlockSplitter {
   const endsBefore = (flow: Extract<Open, { kind: 'flow' }>, line: string): boolean => {
     const { length } = flow.text;
     if (length > limit.unbreakable) return true;
-    if (flow.fence || flow.math || (flow.tag !== undefined && flow.depth > 0)) return false;
+    if (flow.fence || flow.math !== undefined || (flow.tag !== undefined && flow.depth > 0))
+      return false;
     const fence = openedFence(line);
     if (flow.list) {
       if (fence) return fence.indent < 2;
@@ -128,11 +137,11 @@ export function createBlockSplitter(): BlockSplitter {
   const addToFlow = (flow: Extract<Open, { kind: 'flow' }>, line: string) => {
     if (flow.fence) {
       if (closesFence(line, flow.fence)) flow.fence = undefined;
-    } else if (flow.math) {
-      flow.math = !closesMath(line);
+    } else if (flow.math !== undefined) {
+      if (closesMath(line, flow.math)) flow.math = undefined;
     } else {
       flow.fence = openedFence(withoutMarker(line));
-      flow.math = togglesMath(line);
+      flow.math = openedMath(line);
       if (flow.head === undefined && isTableDelimiter(line) && flow.previous.includes('|')) {
         flow.head = `${flow.previous}\n${line}\n`;
       }
@@ -149,7 +158,7 @@ export function createBlockSplitter(): BlockSplitter {
       if (closesFence(line, code.fence)) return settle(true);
       code.code += `${line.slice(Math.min(indentOf(line), code.fence.indent))}\n`;
       code.lines += 1;
-      if (code.lines < codeLines && code.code.length < limit.code) return;
+      if (!isFull(code)) return;
       settle();
       open = { ...code, code: '', lines: 0 };
       return;

@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/chat.ts';
 import { createBlockSplitter } from './blocks.ts';
 import type { Block, BlockSplitter } from './blocks.ts';
-import { rowsOf } from './rows.ts';
+import { beginsTurn, rowsOf, withAnswerEnds } from './rows.ts';
 import type { Row } from './rows.ts';
 
 /** The parts that change seldom; replaced as a whole. */
@@ -34,6 +34,8 @@ export type ConversationStore = {
   readonly block: (id: string, index: number) => Block | undefined;
   /** The code of a fence from its beginning up to and with this block. */
   readonly codeUpTo: (id: string, index: number) => string;
+  /** All that the answer says in which this item is, as Markdown. */
+  readonly answerOf: (id: string) => string;
   readonly subscribe: (listener: () => void) => () => void;
   readonly subscribeItem: (id: string, listener: () => void) => () => void;
   readonly load: (conversation: Conversation) => void;
@@ -124,8 +126,8 @@ export function createConversationStore(id: string): ConversationStore {
         if (own.length > 0) previous = item.kind;
         all.push(...own);
       }
-      rows = all;
-      return all;
+      rows = withAnswerEnds(all, head.activity === 'idle');
+      return rows;
     },
     item: (itemId) => entries.get(itemId)?.item,
     block: (itemId, index) => entries.get(itemId)?.splitter?.blocks[index],
@@ -135,6 +137,18 @@ export function createConversationStore(id: string): ConversationStore {
       if (last?.kind !== 'code') return '';
       const fence = blocks.slice(last.start, index + 1);
       return fence.map((block) => (block.kind === 'code' ? block.code : '')).join('');
+    },
+    answerOf(itemId) {
+      const texts: string[] = [];
+      let isHere = false;
+      for (const { item } of entries.values()) {
+        if (beginsTurn.has(item.kind)) {
+          if (isHere) break;
+          texts.length = 0;
+        } else if (item.kind === 'text') texts.push(item.text.trim());
+        if (item.id === itemId) isHere = true;
+      }
+      return `${texts.join('\n\n')}\n`;
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -168,7 +182,7 @@ export function createConversationStore(id: string): ConversationStore {
       const blocksBefore = countBlocks(entries, changes);
       for (const one of changes) change(one, touched);
       const structural =
-        changes.some((one) => one.kind === 'item') ||
+        changes.some((one) => one.kind === 'item' || one.kind === 'activity') ||
         countBlocks(entries, changes) !== blocksBefore;
       if (structural) {
         rows = undefined;

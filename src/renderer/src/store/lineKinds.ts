@@ -27,12 +27,19 @@ export const withoutMarker = (line: string): string =>
 export const isTableDelimiter = (line: string): boolean =>
   line.includes('-') && line.includes('|') && /^[\s|:-]+$/.test(line);
 
-/** `$$` alone opens and closes a formula that may hold blank lines. */
-export function togglesMath(line: string): boolean {
+const mathSigns = new Map([
+  ['$$', '$$'],
+  [String.raw`\[`, String.raw`\]`],
+]);
+
+/** What closes the formula that a line opens, and that may hold blank lines: `$$`, or `\]` for `\[`. */
+export function openedMath(line: string): string | undefined {
   const text = line.trim();
-  return text.startsWith('$$') && (text === '$$' || !text.endsWith('$$'));
+  const sign = text.slice(0, 2);
+  const closing = mathSigns.get(sign);
+  return closing !== undefined && (text === sign || !text.endsWith(closing)) ? closing : undefined;
 }
-export const closesMath = (line: string): boolean => line.trim().endsWith('$$');
+export const closesMath = (line: string, closing: string): boolean => line.trim().endsWith(closing);
 
 /** The tag that an HTML block begins with, and that has to be closed before the block can end. */
 export function openedTag(line: string): string | undefined {

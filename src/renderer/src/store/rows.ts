@@ -9,6 +9,8 @@ export type Row = {
   readonly kind: ChatItem['kind'];
   /** Which block of a text item. */
   readonly block: number;
+  /** It has the last words of an answer that is complete. */
+  readonly endsAnswer?: boolean;
   /** The distance to the row above. */
   readonly gap: 'none' | 'joined' | 'card' | 'block' | 'turn';
 };
@@ -51,4 +53,21 @@ export function rowsOf(
     default:
       return assertNever(item);
   }
+}
+
+/** What an answer never goes on behind. */
+export const beginsTurn: ReadonlySet<ChatItem['kind']> = new Set(['user', 'channel', 'mail']);
+
+/** The same rows, with the last words of each answer marked; `isOver`: the last one is complete. */
+export function withAnswerEnds(rows: readonly Row[], isOver: boolean): readonly Row[] {
+  let isEnd = isOver;
+  return [...rows]
+    .reverse()
+    .map((row) => {
+      if (beginsTurn.has(row.kind)) isEnd = true;
+      if (row.kind !== 'text' || !isEnd) return row;
+      isEnd = false;
+      return { ...row, endsAnswer: true };
+    })
+    .reverse();
 }

@@ -46,7 +46,8 @@ export type Place =
       readonly form?: 'add' | 'edit';
     }
   | { readonly view: 'logs'; readonly server?: string; readonly seq?: number }
-  | { readonly view: 'team' }
+  /** `teammate` is the conversation of the one to show. */
+  | { readonly view: 'team'; readonly teammate?: string }
   | { readonly view: 'settings'; readonly section?: SettingsSection };
 
 export type Stores = {

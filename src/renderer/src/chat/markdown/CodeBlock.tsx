@@ -1,32 +1,42 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { syncScroll } from './syncScroll.ts';
 import { useHighlight } from './useHighlight.ts';
+
+/** Where code stands in a fence of several parts. */
+export type CodePart = {
+  /** The same for all parts. */
+  readonly fence: string;
+  readonly first: boolean;
+  readonly last: boolean;
+  /** The code of the fence up to and with this part. */
+  readonly upTo: () => string;
+  readonly whole: () => string;
+  /** Whether long lines are wrapped, and what changes it for all parts. */
+  readonly wrap: readonly [boolean, () => void];
+};
 
 type Props = {
   readonly code: string;
   readonly language: string;
   /** No more code comes: it may be highlighted. */
   readonly settled: boolean;
-  /** Where the code stands in a fence of several parts. */
-  readonly part?: {
-    /** The same for all parts. */
-    readonly fence: string;
-    readonly first: boolean;
-    readonly last: boolean;
-    /** The code of the fence up to and with this part. */
-    readonly upTo: () => string;
-    readonly whole: () => string;
-  };
+  readonly part?: CodePart;
+  /** More buttons for its head. */
+  readonly children?: ReactNode;
 };
 
-/** Code with its language and a copy button; coloured when it is complete and there is time. */
-export function CodeBlock({ code, language, settled, part }: Props) {
-  const { t } = useTranslation('chat');
+/** Code with its language, wrapped or not, and a copy button; coloured when it is complete. */
+export function CodeBlock({ code, language, settled, part, children }: Props) {
+  const { t } = useTranslation(['chat', 'content']);
   const own = useId();
   const body = useRef<HTMLPreElement>(null);
   const lines = useHighlight(code, language, settled, part?.upTo);
+  const [ownWrap, setOwnWrap] = useState(false);
+  const [wraps, toggleWrap] = part?.wrap ?? [ownWrap, () => setOwnWrap(!ownWrap)];
   const fence = part?.fence ?? own;
   const classes = `code ${part?.first === false ? '' : 'first'} ${part?.last === false ? '' : 'last'}`;
   return (
@@ -34,11 +44,19 @@ export function CodeBlock({ code, language, settled, part }: Props) {
       {part?.first !== false && (
         <div className="code-head">
           <span className="grow">{language === '' ? t('code.plain') : language}</span>
+          {children}
+          <ToggleButton
+            icon="wrap"
+            pressed={wraps}
+            onToggle={toggleWrap}
+            label={t('content:code.wrap')}
+          />
           <CopyButton text={part?.whole ?? (() => code)} label={t('code.copy')} />
         </div>
       )}
       <pre
         ref={body}
+        className={wraps ? 'wrap' : ''}
         data-fence={fence}
         tabIndex={0}
         role="group"

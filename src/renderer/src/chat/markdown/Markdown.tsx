@@ -1,66 +1,32 @@
-import { Streamdown, defaultRehypePlugins } from 'streamdown';
-import type { Components, PluginConfig } from 'streamdown';
-import { MarkdownCheckbox } from './MarkdownCheckbox.tsx';
-import { MarkdownCode } from './MarkdownCode.tsx';
-import { MarkdownImage } from './MarkdownImage.tsx';
-import { MarkdownLink } from './MarkdownLink.tsx';
+import { Suspense, lazy } from 'react';
+import { LiveContext } from './LiveContext.ts';
+import { MarkdownBody } from './MarkdownBody.tsx';
+import { withFormulas } from './formulas.ts';
 
-/** Plain elements styled by chat.css; HTML in the text has been parsed and sanitised before. */
-const components: Components = {
-  a: MarkdownLink,
-  img: MarkdownImage,
-  input: MarkdownCheckbox,
-  pre: MarkdownCode,
-  table: ({ children }) => (
-    <div className="table-scroll">
-      <table>{children}</table>
-    </div>
-  ),
-  inlineCode: ({ children }) => <code>{children}</code>,
-  h1: 'h3',
-  h2: 'h3',
-  h3: 'h4',
-  h4: 'h5',
-  h5: 'h6',
-  h6: 'h6',
-  p: 'p',
-  ul: 'ul',
-  ol: 'ol',
-  li: 'li',
-  blockquote: 'blockquote',
-  hr: 'hr',
-  strong: 'strong',
-  sub: 'sub',
-  sup: 'sup',
-  thead: 'thead',
-  tbody: 'tbody',
-  tr: 'tr',
-  th: 'th',
-  td: 'td',
-};
-const { raw, sanitize } = defaultRehypePlugins;
-const rehypePlugins = [raw, sanitize].filter((plugin) => plugin !== undefined);
-const plugins: PluginConfig = {};
-/** The text is one block already: see store/blocks.ts. */
-const whole = (text: string): string[] => [text];
+/** Comes with the first formula. */
+const MathBody = lazy(async () => {
+  const { MathBody: component } = await import('./MathBody.tsx');
+  return { default: component };
+});
 
 type Props = { readonly text: string; readonly live: boolean };
 
-/** A block of an answer. While it is live, its unfinished emphasis, links and code read as finished. */
+/**
+ * A block of an answer. While it is live, its unfinished emphasis, links and code read as finished,
+ * and formulas as they were written.
+ */
 export function Markdown({ text, live }: Props) {
+  const formulas = live ? undefined : withFormulas(text);
+  const plain = <MarkdownBody text={text} live={live} />;
   return (
-    <Streamdown
-      className="md"
-      mode="streaming"
-      parseMarkdownIntoBlocksFn={whole}
-      parseIncompleteMarkdown={live}
-      components={components}
-      rehypePlugins={rehypePlugins}
-      plugins={plugins}
-      controls={false}
-      lineNumbers={false}
-    >
-      {text}
-    </Streamdown>
+    <LiveContext value={live}>
+      {formulas === undefined ? (
+        plain
+      ) : (
+        <Suspense fallback={plain}>
+          <MathBody text={formulas} />
+        </Suspense>
+      )}
+    </LiveContext>
   );
 }

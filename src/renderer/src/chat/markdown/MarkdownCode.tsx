@@ -1,21 +1,17 @@
+import { useContext } from 'react';
 import type { ComponentProps } from 'react';
 import type { ExtraProps } from 'streamdown';
-import { CodeBlock } from './CodeBlock.tsx';
-
-type Node = NonNullable<ExtraProps['node']>['children'][number];
-
-const textOf = (node: Node): string => {
-  if (node.type === 'text') return node.value;
-  return node.type === 'element' ? node.children.map(textOf).join('') : '';
-};
+import { Fence } from './Fence.tsx';
+import { LiveContext } from './LiveContext.ts';
+import { textOf } from './tableText.ts';
 
 /** A code block inside other Markdown, such as a list item's. */
 export function MarkdownCode({ node }: ComponentProps<'pre'> & ExtraProps) {
+  const live = useContext(LiveContext);
   const inner = node?.children[0];
   if (inner?.type !== 'element') return null;
   const classes = inner.properties['className'];
   const names = Array.isArray(classes) ? classes.map(String) : [];
   const language = names.find((name) => name.startsWith('language-'))?.slice('language-'.length);
-  const code = textOf(inner);
-  return <CodeBlock code={code} language={language ?? ''} settled />;
+  return <Fence code={textOf(inner)} language={language ?? ''} settled={!live} />;
 }
