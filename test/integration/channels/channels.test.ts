@@ -1,68 +1,36 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createAnthropicModel } from '../../../src/main/agent/anthropicModel.ts';
-import { Chats } from '../../../src/main/agent/chats.ts';
 import { createDemoFetch } from '../../../src/main/agent/demo/demoFetch.ts';
 import type { ModelClient } from '../../../src/main/agent/model.ts';
-import { Channels } from '../../../src/main/channels/channels.ts';
-import type { ServerNews } from '../../../src/main/servers/serverNews.ts';
-import { ChannelInbox } from '../../../src/main/store/channelInbox.ts';
-import { Conversations } from '../../../src/main/store/conversations.ts';
-import { openDatabase } from '../../../src/main/store/database.ts';
-import { createLivePool } from '../../../src/main/tools/livePool.ts';
-import { permissionsOver } from '../../fakes/permissions.ts';
+import { channelRooms } from '../../channelRooms.ts';
 import { ScriptedModel, calls, says } from '../../fakes/scriptedModel.ts';
-import { memoryFiles } from '../../fakes/resultFiles.ts';
 import { fixture, noSignal, supervise } from '../../servers/supervision.ts';
 
 /** The rooms from a real channel to a scripted model. */
 async function setUp(options: { mode?: string; model?: ModelClient } = {}) {
   const { mode = 'older', model = new ScriptedModel() } = options;
-  const database = openDatabase(':memory:');
-  const conversations = new Conversations(database);
   const arrivals: number[] = [];
-  const { supervisor, seen } = supervise([fixture(`channel ${mode}`, { name: 'ci' })], {
-    onNews: (server: string, news: ServerNews) => {
-      if (news.kind === 'channel') channels.receive(server, news.params);
+  let seen: ReturnType<typeof supervise>['seen'] = new Map();
+  const rooms = channelRooms(
+    (onNews) => {
+      const supervision = supervise([fixture(`channel ${mode}`, { name: 'ci' })], { onNews });
+      seen = supervision.seen;
+      return supervision.supervisor;
     },
-  });
-  const channels: Channels = new Channels({
-    inbox: new ChannelInbox(database),
-    servers: {
-      list: () => supervisor.list(),
-      config: (name) => supervisor.definition(name).config,
+    {
+      model,
+      trusted: true,
+      onChange: (_id, change) => {
+        if (change.kind === 'item' && change.item.kind === 'channel') arrivals.push(Date.now());
+      },
     },
-    conversations: {
-      begin: (server) => chats.create(server),
-      exists: (id) => conversations.get(id) !== undefined,
-      wake: (id) => chats.wake(id),
-    },
-    warn: () => undefined,
-    onChange: () => undefined,
-  });
-  const chats = new Chats({
-    conversations,
-    incoming: [channels],
-    permissions: permissionsOver(database, { isTrusted: () => true }),
-    models: { current: async () => model },
-    model: () => 'm',
-    supervisor,
-    pool: createLivePool([], () => supervisor.tools()),
-    files: memoryFiles(),
-    onChange: (_id, change) => {
-      if (change.kind === 'item' && change.item.kind === 'channel') arrivals.push(Date.now());
-    },
-    onListChange: () => undefined,
-  });
-  onTestFinished(async () => {
-    channels.close();
-    await chats.stopAll();
-    await supervisor.stopAll();
-    database.close();
-  });
+  );
+  onTestFinished(() => rooms.close());
+  const { supervisor } = rooms;
   await supervisor.connect('ci', noSignal);
   const push = (input: Readonly<Record<string, unknown>>) =>
     supervisor.call('ci', 'push', input, { signal: noSignal });
-  return { supervisor, channels, chats, conversations, model, push, arrivals, seen };
+  return { ...rooms, model, push, arrivals, seen };
 }
 
 /** The only conversation, when it has come to rest with so many pushes. */
@@ -173,7 +141,7 @@ it('has a demo model that does nothing that a push asks for', async () => {
 it('connects a newer server in the older way, so that it can push', async () => {
   const world = await setUp({ mode: 'newer' });
   expect(world.supervisor.list()).toMatchObject([
-    { channel: 'open', protocolVersion: '2025-11-25', toolCount: 1 },
+    { channel: 'open', protocolVersion: '2025-11-25', toolCount: 2 },
   ]);
   world.channels.allow('ci', undefined);
   await world.push({ content: 'heard' });
@@ -188,6 +156,6 @@ it('connects a newer server in the older way, so that it can push', async () => 
 it('keeps the tools of a server that speaks only the newer version, and says that it is not heard', async () => {
   const world = await setUp({ mode: 'newer-only' });
   expect(world.supervisor.list()).toMatchObject([
-    { channel: 'unheard', protocolVersion: '2026-07-28', toolCount: 1 },
+    { channel: 'unheard', protocolVersion: '2026-07-28', toolCount: 2 },
   ]);
 });
