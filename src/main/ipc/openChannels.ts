@@ -80,31 +80,34 @@ export function openChannels(from: Surroundings, later: () => LaterRooms) {
   });
   const notified = promptNotices(appNotices);
 
+  const onNews = (server: string, news: ServerNews): void => {
+    switch (news.kind) {
+      case 'channel':
+        return channels.receive(server, news.params);
+      case 'permission':
+        return relay.receive(server, news.params);
+      case 'list-changed':
+        return push.news('servers.offersChanged', { server, of: news.of });
+      case 'resource-updated':
+        return push.news('resource.updated', { server, uri: news.uri });
+    }
+  };
+  /** Brings a permission prompt to whoever may answer it; the answer is called at its end. */
+  const onPrompt = (prompt: OpenPrompt): (() => void) => {
+    const ends = [relay.opened(prompt), notified(prompt)];
+    return () => {
+      for (const end of ends) end();
+    };
+  };
+
   return {
     channels,
     relay,
     channelsView: view,
     /** For whatever else a person should hear of while the window is not in front. */
     appNotices,
-    onNews(server: string, news: ServerNews): void {
-      switch (news.kind) {
-        case 'channel':
-          return channels.receive(server, news.params);
-        case 'permission':
-          return relay.receive(server, news.params);
-        case 'list-changed':
-          return push.news('servers.offersChanged', { server, of: news.of });
-        case 'resource-updated':
-          return push.news('resource.updated', { server, uri: news.uri });
-      }
-    },
-    /** Brings a permission prompt to whoever may answer it; the answer is called at its end. */
-    onPrompt(prompt: OpenPrompt): () => void {
-      const ends = [relay.opened(prompt), notified(prompt)];
-      return () => {
-        for (const end of ends) end();
-      };
-    },
+    onNews,
+    onPrompt,
     /** Once all rooms are there. */
     open(): void {
       later().supervisor.onChange(() => relay.spread());
