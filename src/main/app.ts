@@ -19,7 +19,7 @@ import {
   extraCaChoice,
   workspaceChoice,
 } from './config/pathSettings.ts';
-import { baseUrlChoice, modelChoice, settingsView } from './config/settingsView.ts';
+import { baseUrlChoice, contextChoice, modelChoice, settingsView } from './config/settingsView.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { openAuthorization } from './ipc/openAuthorization.ts';
 import { openAgents } from './ipc/openAgents.ts';
@@ -149,6 +149,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     },
     eraStore: new EraVerdictTable(database),
     onNews: talk.onNews,
+    onCall: (server, call) => usage.calls.add(server, call),
     requestsOf: (server, config) => personRequests(server, config.trusted === true, person),
   };
   const supervisor = new Supervisor(supervisorOptions);
@@ -184,7 +185,6 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     () => chats,
   );
   const files = resultFiles(paths.files);
-  const chatsListed = () => push.snapshot('chat.listed', () => chats.list());
   const common = [createConnectMcp(servers), createDisconnectMcp(supervisor), ...inWorkspace];
   const agents = openAgents({ database, push, pool: poolOf(common) }, () => chats);
   const pool = poolOf([...common, ...team.tools, ...agents.tools]);
@@ -198,12 +198,13 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     pool,
     models,
     model: () => modelChoice(settings.settings).value,
+    context: () => contextChoice(settings.settings),
     files,
     workspace: () => (workspace().source === 'default' ? undefined : workspace().value),
     ...agents.ofChats,
-    onListChange: chatsListed,
+    onListChange: () => push.snapshot('chat.listed', () => chats.list()),
   });
-  const history = openHistory({ database, chats, files, ...agents, onListChange: chatsListed });
+  const history = openHistory({ database, push, chats, files, ...agents });
 
   const around = { ...ports, configuration, secrets, home, supervisor, push };
   const adding = openAdding({ ...around, onLayers: () => configuration.othersChanged() });
@@ -276,10 +277,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       entry,
       ...talk,
       usage,
-      tries: new ToolTries({
-        ...{ pool, permissions, supervisor, saveFile: files.save },
-        onChange: (id, call) => ports.send('servers.trying', { id, call }),
-      }),
+      tries: new ToolTries({ pool, permissions, supervisor, files, send: ports.send }),
       ...{ questions, log, pool, permissions, chats, history, files, team, push, ...agents },
     }),
     async stop() {

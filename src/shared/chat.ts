@@ -262,9 +262,13 @@ export type TokenUsage = {
   readonly cacheWrite: number;
 };
 
+/** An item from which the conversation goes on in one of several ways: the `at`th, from 1, `of` all. */
+export type Fork = { readonly itemId: string; readonly at: number; readonly of: number };
+
 export type Conversation = ConversationSummary & {
   readonly role: AgentRole;
   readonly items: readonly ChatItem[];
+  readonly forks?: readonly Fork[] | undefined;
   readonly usage?: TokenUsage | undefined;
 };
 
@@ -274,5 +278,7 @@ export type ChatChange =
   | { readonly kind: 'item'; readonly item: ChatItem }
   /** Text to append to a text or thinking item. */
   | { readonly kind: 'delta'; readonly id: string; readonly text: string }
+  /** Other items are shown than before: the conversation is to be opened anew. */
+  | { readonly kind: 'path' }
   | { readonly kind: 'activity'; readonly activity: Activity }
   | { readonly kind: 'usage'; readonly usage: TokenUsage };

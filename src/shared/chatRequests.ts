@@ -6,6 +6,7 @@ import type { SearchResult } from './search.ts';
 /** How long a deletion can be undone, in milliseconds. */
 export const undoDeleteMs = 10_000;
 
+const itemRef = z.object({ conversationId: ConversationId, itemId: z.string() });
 const title = z.string().trim().min(1).max(200);
 
 /** Requests about conversations as a whole: which there are, and what is in them. */
@@ -23,4 +24,14 @@ export const chatRequests = {
   'chat.undoDelete': request(ConversationId)<void>(),
   /** Words, the last letters of each may be missing; in double quotes they stand in a row. */
   'chat.search': request(z.string().max(500))<SearchResult>(),
+  /** Asks something else in place of a message; the old way is kept. Fails while a turn is running. */
+  'chat.edit': request(itemRef.extend({ text: z.string().min(1).max(1_000_000) }))<void>(),
+  /** Asks again for the answer that an item belongs to. */
+  'chat.regenerate': request(itemRef)<void>(),
+  /** Makes a conversation with what was said up to an item; answers its id. */
+  'chat.branch': request(itemRef)<string>(),
+  /** Shows the `to`th way on, from 1. Fails while a turn is running. */
+  'chat.switchBranch': request(itemRef.extend({ to: z.number().int().min(1) }))<void>(),
+  /** Shows the way that an item is on, where another one is shown. */
+  'chat.reveal': request(itemRef)<void>(),
 } as const;

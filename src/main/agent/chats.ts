@@ -16,6 +16,7 @@ import { cutText } from '../tools/codePoints.ts';
 import { ActiveTurn } from './activeTurn.ts';
 import { busy, unknownConversation } from './chatErrors.ts';
 import type { Background } from './background.ts';
+import type { IncomingSource } from './incomingSource.ts';
 import { settle } from './interruptions.ts';
 import { turnRunner } from './turnRunner.ts';
 import type { TurnRunner, TurnRunnerOptions } from './turnRunner.ts';
@@ -32,15 +33,6 @@ export type ChatsOptions = TurnRunnerOptions & {
   readonly onChange: (conversationId: string, change: ChatChange) => void;
   /** Called when what {@link Chats.list} answers has changed. */
   readonly onListChange: () => void;
-};
-
-/** Says items of one kind: each is kept by the source until its conversation has it. */
-export type IncomingSource = {
-  readonly kind: ChatItem['kind'];
-  /** What the next model request is to be given; the same until it is kept. */
-  readonly waiting: (conversationId: string) => readonly ChatItem[];
-  /** Calls `put`, which stores the item, and takes it from what waits: both or neither. */
-  readonly keep: (conversationId: string, item: ChatItem, put: () => void) => void;
 };
 
 const maxTitle = 80;
@@ -120,8 +112,8 @@ export class Chats {
     return id;
   }
 
-  /** Starts a turn on an item. Throws while one runs. */
-  begin(id: string, item: ChatItem): void {
+  /** Starts a turn on an item, or on what is there. Throws while one runs. */
+  begin(id: string, item?: ChatItem): void {
     if (this.#active.has(id)) throw new AppFailure(busy);
     if (!this.#options.conversations.get(id)) throw new AppFailure(unknownConversation(id));
     this.#startTurn(id, item);

@@ -87,7 +87,7 @@ export function createHandlers(rooms: Rooms): Handlers {
     'chat.list': () => chats.list(),
     'chat.open': (id) => {
       rooms.push.flush();
-      return chats.open(id);
+      return { ...chats.open(id), forks: rooms.history.forks(id) };
     },
     'chat.send': async ({ attachments = [], ...message }) => {
       const { workspace } = message;
@@ -104,6 +104,8 @@ export function createHandlers(rooms: Rooms): Handlers {
       chats.setWorkspace(conversationId, workspace ?? undefined);
     },
     ...historyHandlers(rooms),
+    'chat.meter': (id) => chats.meter(id),
+    'chat.compact': (id) => chats.compact(id),
     'chat.stop': (id) => {
       rooms.team.teammates.interrupt(id);
       chats.stop(id);

@@ -16,6 +16,14 @@ export function historyHandlers({
       channels.seen(id);
     },
     'chat.undoDelete': (id) => history.deletions.undo(id),
+    'chat.edit': ({ conversationId, itemId, text }) =>
+      history.branching.edit(conversationId, itemId, text),
+    'chat.regenerate': ({ conversationId, itemId }) =>
+      history.branching.regenerate(conversationId, itemId),
+    'chat.branch': ({ conversationId, itemId }) => history.branching.branch(conversationId, itemId),
+    'chat.switchBranch': ({ conversationId, itemId, to }) =>
+      history.branching.switchBranch(conversationId, itemId, to),
+    'chat.reveal': ({ conversationId, itemId }) => history.branching.reveal(conversationId, itemId),
     'chat.search': (query) => history.search(query),
   };
 }

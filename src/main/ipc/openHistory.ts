@@ -1,24 +1,35 @@
 import type { Background } from '../agent/background.ts';
+import { Branching } from '../agent/branching.ts';
 import type { Chats } from '../agent/chats.ts';
 import { Deletions } from '../agent/deletions.ts';
+import { Branches } from '../store/branches.ts';
+import { Conversations } from '../store/conversations.ts';
 import type { Database } from '../store/database.ts';
 import { DeletedConversations } from '../store/deletedConversations.ts';
 import { catchUpSlowly } from '../store/searchBacklog.ts';
 import { SearchIndex } from '../store/searchIndex.ts';
 import type { ResultFiles } from '../tools/resultFiles.ts';
+import type { Push } from './push.ts';
 
 type Surroundings = {
   readonly database: Database;
   readonly chats: Chats;
   readonly background: Background;
   readonly files: ResultFiles;
-  readonly onListChange: () => void;
+  readonly push: Push;
 };
 
 export type History = ReturnType<typeof openHistory>;
 
 /** What is done with conversations beside talking; `resume` goes on where the last run ended. */
-export function openHistory({ database, chats, background, files, onListChange }: Surroundings) {
+export function openHistory({ database, chats, background, files, push }: Surroundings) {
+  const onListChange = () => push.snapshot('chat.listed', () => chats.list());
+  const conversations = new Conversations(database);
+  const branches = new Branches(database, conversations);
+  const branching = new Branching({
+    ...{ chats, conversations, branches, onListChange },
+    onChange: (conversationId, change) => push.chat(conversationId, change),
+  });
   const deletions = new Deletions({
     chats: {
       list: () => chats.list(),
@@ -36,6 +47,8 @@ export function openHistory({ database, chats, background, files, onListChange }
   let reading: { readonly stop: () => void } | undefined;
   return {
     deletions,
+    branching,
+    forks: (id: string) => branches.forks(id),
     search: (query: string) => search.search(query),
     resume: () => {
       background.resume();

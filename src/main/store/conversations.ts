@@ -88,10 +88,15 @@ export class Conversations {
     return row.usage === null ? found : { ...found, usage: JSON.parse(row.usage) as TokenUsage };
   }
 
-  /** In order. An item that a later version wrote and this one can't read is left out. */
+  /**
+   * Those of the path that is shown (see Branches), in order. An item that a later version wrote and
+   * this one can't read is left out.
+   */
   items(id: string): ChatItem[] {
     const rows = this.#db
-      .prepare('SELECT json FROM items WHERE conversation_id = ? ORDER BY position')
+      .prepare(
+        'SELECT json FROM items WHERE conversation_id = ? AND branch IS NULL ORDER BY position',
+      )
       .all(id) as { json: string }[];
     return rows.flatMap(({ json }) => {
       const parsed = ChatItem.safeParse(JSON.parse(json));

@@ -283,4 +283,16 @@ export const migrations: readonly string[] = [
   );
   CREATE INDEX background_calls_by_conversation ON background_calls (conversation_id, seq);
   `,
+  `
+  -- Null on the path that is shown, else the first position of the branch that is set aside.
+  ALTER TABLE items ADD COLUMN branch INTEGER;
+  -- Where a conversation goes on in several ways: a row for the first position of each, with the
+  -- position that it follows (-1: it begins the conversation). See store/branches.
+  CREATE TABLE forks (
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    first INTEGER NOT NULL,
+    after INTEGER NOT NULL,
+    PRIMARY KEY (conversation_id, first)
+  ) WITHOUT ROWID;
+  `,
 ];
