@@ -22,3 +22,30 @@ export const usualContext: ContextSettings = {
   deferToolsOver: 30,
   deferToolsPercent: 10,
 };
+
+/** What a part of the next request takes, in tokens. */
+export type ServerTokens = {
+  readonly server: string;
+  readonly tokens: number;
+  /** How many of its tools are in the request, of how many. */
+  readonly told: number;
+  readonly tools: number;
+};
+
+/** How full the context window is with the next request of a conversation. */
+export type ContextMeter = {
+  /** Tokens that the model takes, and those from which on the conversation is compacted. */
+  readonly window: number;
+  readonly compactOver: number;
+  /** False: nobody counts for this model, and all numbers are estimates. */
+  readonly isCounted: boolean;
+  readonly system: number;
+  readonly builtins: number;
+  /** Of servers that have tools, those first that take most. */
+  readonly servers: readonly ServerTokens[];
+  readonly messages: number;
+  /** Tools are found by a search, and this many tokens of them are not in the request. */
+  readonly leftOut?: number | undefined;
+  /** There is something to compact by hand. */
+  readonly canCompact: boolean;
+};

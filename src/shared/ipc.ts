@@ -6,6 +6,7 @@ import type { ChannelsView } from './channel.ts';
 import { ConversationId } from './chat.ts';
 import type { ChatChange, Conversation, ConversationSummary, ToolCall } from './chat.ts';
 import { chatRequests } from './chatRequests.ts';
+import { contextRequests } from './contextRequests.ts';
 import { ApprovalAnswer } from './config.ts';
 import type { ConfigView, NamedSecret } from './config.ts';
 import type { Result } from './errors.ts';
@@ -60,6 +61,7 @@ export const requests = {
     }),
   )<void>(),
   ...chatRequests,
+  ...contextRequests,
   'chat.stop': request(ConversationId)<void>(),
   'chat.stopTool': request(itemRef)<void>(),
   /** Lets a call that runs go on without its turn. Fails when it can't any more. */

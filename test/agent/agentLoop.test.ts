@@ -24,7 +24,7 @@ function setUp(
   const ports: TurnPorts = {
     model: async () => ({ client: model, id: 'm' }),
     pool: () => pool,
-    system: () => 'system',
+    prompt: () => ({ system: 'system' }),
     stamp: { newId: () => `id${++id}`, now: () => 5 },
     readFiles: async () => new Map(),
     calls: {

@@ -19,7 +19,7 @@ const imageTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'
  * API reference (Messages, Tool use, Prompt caching) and the errors it is known to answer with.
  */
 export function refusalOf(body: Json, text: string): string | undefined {
-  const checks = [fields, tools, marks, roles, blocks, toolResults, thinking];
+  const checks = [fields, tools, toolSearch, marks, roles, blocks, toolResults, searches, thinking];
   if (/\\ud[89ab][0-9a-f]{2}(?!\\ud[c-f])/i.test(text)) return 'The request body is not valid JSON';
   for (const check of checks) {
     const refusal = check(body);
@@ -42,6 +42,7 @@ function tools(body: Json): string | undefined {
   const names = all.map((tool) => String(tool['name']));
   if (new Set(names).size < names.length) return 'tools: Tool names must be unique.';
   for (const [index, tool] of all.entries()) {
+    if (isSearchTool(tool)) continue;
     const at = `tools.${index}.custom`;
     if (!/^[a-zA-Z0-9_-]{1,64}$/.test(String(tool['name']))) {
       return `${at}.name: String should match pattern '^[a-zA-Z0-9_-]{1,64}$'`;
@@ -63,14 +64,67 @@ function tools(body: Json): string | undefined {
   return undefined;
 }
 
+const searchTypes: ReadonlyMap<unknown, string> = new Map([
+  ['tool_search_tool_bm25_20251119', 'tool_search_tool_bm25'],
+  ['tool_search_tool_regex_20251119', 'tool_search_tool_regex'],
+]);
+const isSearchTool = ({ type }: Json): boolean => searchTypes.has(type);
+
+/** Rules of "Tool search" in the API's documentation. */
+function toolSearch(body: Json): string | undefined {
+  const all = list(body['tools']);
+  const searching = all.filter(isSearchTool);
+  const wrong = searching.find(({ type, name }) => searchTypes.get(type) !== name);
+  if (wrong) return `tools: Input should be '${searchTypes.get(wrong['type'])}'`;
+  const deferred = all.filter((tool) => tool['defer_loading'] === true);
+  if (deferred.length > 0 && deferred.length === all.length) {
+    return 'At least one tool must have defer_loading=false.';
+  }
+  if (deferred.length > 0 && searching.length === 0) {
+    return 'tools: defer_loading needs a tool search tool';
+  }
+  if (all.length > 10_000) return 'tools: too many tools';
+  const both = deferred.find((tool) => 'cache_control' in tool);
+  return both
+    ? `Tool '${String(both['name'])}' cannot have both defer_loading=true and cache_control set. Tools with defer_loading cannot use prompt caching.`
+    : undefined;
+}
+
+/** Searches that the API itself has run, as they are sent back. */
+function searches(body: Json): string | undefined {
+  const names = new Set(list(body['tools']).map(({ name }) => name));
+  for (const [index, message] of list(body['messages']).entries()) {
+    const content = contentOf(message);
+    for (const [at, block] of content.entries()) {
+      const next = content[at + 1];
+      if (block['type'] === 'server_tool_use') {
+        if (!names.has(block['name']))
+          return `messages.${index}: ${String(block['name'])} is not a tool`;
+        if (next?.['type'] !== 'tool_search_tool_result' || next['tool_use_id'] !== block['id']) {
+          return `messages.${index}: \`${String(block['name'])}\` tool use with id \`${String(block['id'])}\` was found without a corresponding \`tool_search_tool_result\` block`;
+        }
+      }
+      if (block['type'] !== 'tool_search_tool_result') continue;
+      const found = list((block['content'] as Json)['tool_references']);
+      const gone = found.find((one) => !names.has(one['tool_name']));
+      if (gone) return `Tool reference '${String(gone['tool_name'])}' not found in available tools`;
+    }
+  }
+  return undefined;
+}
+
+// Dear to make, and without schemas of its own between two checks.
+const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
+
 /** Whether a schema is valid 2020-12 and can be compiled without fetching anything. */
 function isValidSchema(schema: object): boolean {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
   try {
     ajv.compile(schema);
     return true;
   } catch {
     return false;
+  } finally {
+    ajv.removeSchema();
   }
 }
 

@@ -7,6 +7,8 @@ export type ActiveTurnOptions = {
   /** Who answers. */
   readonly role: AgentRole;
   readonly items: readonly ChatItem[];
+  /** Of the latest request before. */
+  readonly usage?: TokenUsage | undefined;
   /** The position in the store of the next new item. */
   readonly position: number;
   readonly put: (position: number, item: ChatItem) => void;
@@ -40,6 +42,7 @@ export class ActiveTurn {
     this.#options = options;
     this.role = options.role;
     this.items = [...options.items];
+    this.usage = options.usage;
     this.#nextPosition = options.position;
     for (const [index, item] of this.items.entries()) this.#indexes.set(item.id, index);
   }
@@ -98,6 +101,7 @@ export class ActiveTurn {
   async #run(run: (turn: Turn) => AsyncIterable<TurnEvent>): Promise<void> {
     const turn: Turn = {
       items: [...this.items],
+      usage: this.usage,
       signal: this.#stop.signal,
       isEnding: () => this.#isEnding,
       onCall: (itemId, stop) => this.#stops.set(itemId, stop),

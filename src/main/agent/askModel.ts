@@ -21,13 +21,10 @@ import type { Transcript } from './transcript.ts';
 import { notice } from './turnEvents.ts';
 import type { TurnEvent } from './turnEvents.ts';
 
-export type AskPorts = Pick<
-  TurnPorts,
-  'model' | 'system' | 'changes' | 'limits' | 'readFiles' | 'stamp'
->;
+export type AskPorts = Pick<TurnPorts, 'model' | 'prompt' | 'limits' | 'readFiles' | 'stamp'>;
 
 /** What one request is made with. */
-type Asking = {
+export type Asking = {
   readonly client: ModelClient;
   readonly limits: ContextLimits;
   readonly offered: OfferedTools;
@@ -112,8 +109,9 @@ async function* ask(
   });
 }
 
-async function asking(
-  { model, system, changes, limits: limitsOf }: AskPorts,
+/** What the next request of a conversation is made with. */
+export async function asking(
+  { model, prompt: promptOf, limits: limitsOf }: AskPorts,
   transcript: Transcript,
   pool: ToolPool,
 ): Promise<Asking> {
@@ -121,7 +119,7 @@ async function asking(
   const known = client.contextWindow(id);
   const limits = limitsOf?.(known) ?? contextLimits(usualContext, known);
   const offered = offerTools(pool, knownTools(transcript), limits, client.hasToolSearch(id));
-  const prompt = { system: system(), changes: changes?.() };
+  const prompt = promptOf();
   const searchable =
     offered.search === 'api' ? new Set(offered.deferred.map(({ name }) => name)) : undefined;
   return {

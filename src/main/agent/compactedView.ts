@@ -24,7 +24,8 @@ export function compactedView(items: readonly ChatItem[]): readonly ChatItem[] {
     .slice(start)
     .map((item, index) => (start + index <= shortUpTo ? shorten(item) : item));
   if (summary === undefined) return kept;
-  return [summaryItem(summary), ...questionBefore(items, start, kept), ...kept];
+  const then = items.slice(0, indexOf(items, summary.id));
+  return [summaryItem(summary), ...openQuestion(then, start), ...kept];
 }
 
 type DoneCompaction = ChatItemOf<'compaction'> & { readonly state: 'done' };
@@ -45,18 +46,16 @@ function summaryItem({ id, at, summary = '' }: DoneCompaction): ChatItem {
   return { id, at, kind: 'user', text };
 }
 
-/** In the middle of a long turn the question is in the summary; it stays word for word too. */
-function questionBefore(
-  items: readonly ChatItem[],
-  start: number,
-  kept: readonly ChatItem[],
-): readonly ChatItem[] {
-  if (kept.some(({ kind }) => kind === 'user')) return [];
-  const question = items
-    .slice(0, start)
-    .filter((item): item is ChatItemOf<'user'> => item.kind === 'user')
-    .at(-1);
-  if (question === undefined) return [];
+/**
+ * In the middle of a long turn the question is in the summary; it stays word for word too. `items`
+ * are those before the compaction, of which what begins at `start` was kept.
+ */
+function openQuestion(items: readonly ChatItem[], start: number): readonly ChatItem[] {
+  const told = items.filter(({ kind }) => kind !== 'notice' && kind !== 'compaction');
+  if (told.at(-1)?.kind !== 'tool') return [];
+  const isQuestion = (item: ChatItem): item is ChatItemOf<'user'> => item.kind === 'user';
+  const question = items.slice(0, start).filter(isQuestion).at(-1);
+  if (question === undefined || items.slice(start).some(isQuestion)) return [];
   const { id, at, text } = question;
   return [{ id, at, kind: 'user', text: cutText(text, mostQuestion) }];
 }

@@ -2,6 +2,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 import { toolSearchDefinition } from '../tools/builtin/toolSearch.ts';
 import type { ToolDefinition } from '../tools/toolPool.ts';
 import { apiSearchTool } from './apiToolSearch.ts';
+import type { Prompt } from './keptPrompts.ts';
 import type { ContentParam, MessageParam, ModelRequest } from './model.ts';
 import type { OfferedTools } from './offeredTools.ts';
 
@@ -19,7 +20,7 @@ type ApiTool = ModelRequest['tools'][number];
  */
 export function requestBody(
   model: string,
-  prompt: { readonly system: string; readonly changes?: string | undefined },
+  prompt: Prompt,
   offered: OfferedTools,
   messages: readonly MessageParam[],
   window = 200_000,

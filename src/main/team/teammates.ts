@@ -1,5 +1,5 @@
 import type { AgentParts } from '../agent/turnRunner.ts';
-import type { IncomingSource } from '../agent/chats.ts';
+import type { IncomingSource } from '../agent/incomingSource.ts';
 import type { ChatItem, ChatItemOf } from '../../shared/chat.ts';
 import { lead, person } from '../../shared/team.ts';
 import type { Mail, TeamOfChat } from '../../shared/team.ts';

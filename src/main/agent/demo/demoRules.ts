@@ -1,3 +1,4 @@
+import { toolSearchName } from '../../tools/builtin/toolSearch.ts';
 import { demoArguments } from './demoArguments.ts';
 import { demoIntent } from './demoIntent.ts';
 import type { DemoIntent, DemoTask } from './demoIntent.ts';
@@ -17,6 +18,13 @@ const toolNames: Readonly<Record<DemoTask, RegExp>> = {
   trigger: /trigger|deploy(?!__status)\w*$/i,
   // Not that of a server, which patchbay's own tells.
   status: /(?<!server_)status/i,
+};
+/** What to look for where the tools are too many to be told. */
+const searchWords: Readonly<Record<DemoTask, string>> = {
+  search: 'search docs',
+  version: 'version docs',
+  trigger: 'trigger deploy',
+  status: 'status deploy',
 };
 const expectedServer: Readonly<Record<DemoTask, string>> = {
   search: 'docs',
@@ -66,11 +74,23 @@ function nextCalls(request: DemoRequest, intent: DemoIntent): readonly NextCall[
       const input = demoArguments(tool.schema, request.text, intent.query);
       return [{ name: tool.name, json: JSON.stringify(input) }];
     }
+    if (canSearch(request)) {
+      return [
+        { name: toolSearchName, json: JSON.stringify({ query: searchWords[task], limit: 20 }) },
+      ];
+    }
     const server = expectedServer[task];
     const toConnect = request.servers.includes(server) ? connectCalls(request, [server]) : [];
     if (toConnect.length > 0) return toConnect;
   }
   return [];
+}
+
+function canSearch({ tools, calls }: DemoRequest): boolean {
+  return (
+    tools.some(({ name }) => name === toolSearchName) &&
+    !calls.some(({ name }) => name === toolSearchName)
+  );
 }
 
 function connectCalls(request: DemoRequest, servers: readonly string[]): readonly NextCall[] {

@@ -1,0 +1,14 @@
+import type { AppError } from '../../shared/errors.ts';
+
+export const busy: AppError = {
+  code: 'chat/busy',
+  message: 'An answer is still being written.',
+};
+
+export function unknownConversation(id: string): AppError {
+  return {
+    code: 'chat/unknown-conversation',
+    message: 'This conversation does not exist.',
+    params: { id },
+  };
+}
