@@ -245,11 +245,30 @@ export type ServerDetail = {
   readonly origin?: ServerOrigin | undefined;
 };
 
-/** What a server's processes take, all of its group together. */
+/** How the calls of a server's tools went of late: a figure for each step, oldest first. */
+export type CallFigures = {
+  readonly stepMs: number;
+  readonly calls: readonly number[];
+  readonly errors: readonly number[];
+  /** The 95th percentile of each step; null where nothing was called. */
+  readonly slowestMs: readonly (number | null)[];
+  /** Of all these steps, from 0 to 1. */
+  readonly errorRate: number;
+  /** Of the last 200 calls. */
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+};
+
+/** What a server's processes take, all of its group together, and how its calls go. */
 export type ServerUsage = {
   readonly name: string;
-  /** Resident; what processes share counts for each of them. */
-  readonly memoryBytes: number;
+  /** Resident; what processes share counts for each of them. Absent where there is no process. */
+  readonly memoryBytes?: number | undefined;
   /** Of one core, so two busy cores are 200; absent in the first sample. */
   readonly cpuPercent?: number | undefined;
+  /** The same since it is looked at, for two minutes at most, oldest first. */
+  readonly memory: readonly (number | null)[];
+  readonly cpu: readonly (number | null)[];
+  /** Absent where nothing was called for ten minutes. */
+  readonly calls?: CallFigures | undefined;
 };

@@ -32,8 +32,8 @@ function setUp(
         return serve(options);
       },
     },
-    saveFile: async () => '/nowhere',
-    onChange: (_id, call) => states.push(call),
+    files: { save: async () => '/nowhere' },
+    send: (_name, { call }) => states.push(call),
   });
   const run = (id = 't1', tool = 'wipe') =>
     tries.run({ id, server: 's', tool, input: { all: true } });

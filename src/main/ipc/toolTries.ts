@@ -1,12 +1,12 @@
 import type { ToolCall } from '../../shared/chat.ts';
 import { AppFailure } from '../../shared/errors.ts';
-import type { RequestInput } from '../../shared/ipc.ts';
+import type { Events, RequestInput } from '../../shared/ipc.ts';
 import { tryConversation } from '../../shared/permission.ts';
 import type { PermissionAnswer } from '../../shared/permission.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { Supervisor } from '../servers/supervisor.ts';
 import { saveDrafts } from '../tools/resultFiles.ts';
-import type { SaveFile } from '../tools/resultFiles.ts';
+import type { ResultFiles } from '../tools/resultFiles.ts';
 import type { PooledTool, ToolPool } from '../tools/toolPool.ts';
 import { draftParts } from '../tools/toolResult.ts';
 
@@ -14,9 +14,9 @@ export type ToolTriesOptions = {
   readonly pool: () => ToolPool;
   readonly permissions: Pick<Permissions, 'permit' | 'answer'>;
   readonly supervisor: Pick<Supervisor, 'call'>;
-  readonly saveFile: SaveFile;
-  /** Called with every state on the way. */
-  readonly onChange: (id: string, call: ToolCall) => void;
+  readonly files: Pick<ResultFiles, 'save'>;
+  /** Told every state on the way. */
+  readonly send: (name: 'servers.trying', payload: Events['servers.trying']) => void;
   readonly now?: () => number;
 };
 
@@ -38,7 +38,7 @@ export class ToolTries {
   /** Answers how the call ended; rejects with an AppFailure when it got no answer. */
   async run({ id, server, tool, input }: RequestInput<'servers.tryTool'>): Promise<ToolCall> {
     const pooled = this.#find(server, tool);
-    const { permissions, supervisor, saveFile } = this.options;
+    const { permissions, supervisor, files, send } = this.options;
     const stop = new AbortController();
     const { signal } = stop;
     const startedAt = this.#now();
@@ -52,7 +52,8 @@ export class ToolTries {
     };
     const set = (change: Partial<ToolCall>): ToolCall => {
       call = { ...call, ...change };
-      if (call.state === 'waiting' || call.state === 'running') this.options.onChange(id, call);
+      if (call.state === 'waiting' || call.state === 'running')
+        send('servers.trying', { id, call });
       return call;
     };
     const end = (state: ToolCall['state'], change: Partial<ToolCall> = {}): ToolCall => {
@@ -75,7 +76,7 @@ export class ToolTries {
         onLogged: (logSeq) => set({ logSeq }),
         onProgress: this.#seldom((progress) => set({ progress })),
       });
-      const result = await saveDrafts(draftParts(outcome), saveFile);
+      const result = await saveDrafts(draftParts(outcome), files.save);
       return end(outcome.isError ? 'error' : 'done', { result });
     } catch (thrown) {
       if (signal.aborted) return end('stopped');

@@ -1,4 +1,6 @@
 import type { ServerSummary } from '../../shared/server.ts';
+import type { EndedCall } from './callFigures.ts';
+import type { ToolOutcome } from './serverTool.ts';
 
 /** How many calls a server got, and how long the latest that ended took. */
 export class CallRecord {
@@ -7,7 +9,7 @@ export class CallRecord {
 
   constructor(
     private readonly now: () => number,
-    private readonly onChange: () => void,
+    private readonly onEnd: (call: EndedCall) => void,
   ) {}
 
   get count(): number {
@@ -19,14 +21,18 @@ export class CallRecord {
   }
 
   /** Counts a call that starts now, and how long it takes, whatever its end. */
-  async during<T>(start: () => Promise<T>): Promise<T> {
+  async during(start: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
     const at = this.now();
     this.#count += 1;
+    let isError = true;
     try {
-      return await start();
+      const outcome = await start();
+      ({ isError } = outcome);
+      return outcome;
     } finally {
-      this.#last = { at, tookMs: this.now() - at };
-      this.onChange();
+      const end = this.now();
+      this.#last = { at, tookMs: end - at };
+      this.onEnd({ at: end, tookMs: end - at, isError });
     }
   }
 }

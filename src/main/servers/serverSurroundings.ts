@@ -1,3 +1,4 @@
+import type { EndedCall } from './callFigures.ts';
 import type { ConnectBatches } from './connectBatches.ts';
 import type { ConnectionLog } from './connectionLog.ts';
 import type { ConnectTraces } from './connectTrace.ts';
@@ -43,4 +44,6 @@ export type ServerSurroundings = {
   readonly random: () => number;
   readonly onChange: () => void;
   readonly onNews: (server: string, news: ServerNews) => void;
+  /** Called when a call of a tool has ended. */
+  readonly onCall?: ((server: string, call: EndedCall) => void) | undefined;
 };

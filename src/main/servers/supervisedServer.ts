@@ -42,7 +42,10 @@ export class SupervisedServer {
     this.#definition = definition;
     this.#leftover = around.leftBehind;
     const { log, now } = around;
-    this.#calls = new CallRecord(now, around.onChange);
+    this.#calls = new CallRecord(now, (call) => {
+      around.onChange();
+      around.onCall?.(this.#definition.name, call);
+    });
     this.#restarts = new RestartSchedule(around, () => {
       this.#restartCount += 1;
       this.start('retry');

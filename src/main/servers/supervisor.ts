@@ -55,9 +55,7 @@ export type SupervisorOptions = {
   readonly graces?: StopGraces;
   /** What servers tell of their resources and prompts. */
   readonly onNews?: ServerSurroundings['onNews'];
-  readonly now?: () => number;
-  readonly random?: () => number;
-};
+} & Partial<Pick<ServerSurroundings, 'onCall' | 'now' | 'random'>>;
 
 type BatchSizes = { readonly local?: number | undefined; readonly remote?: number | undefined };
 

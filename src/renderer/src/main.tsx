@@ -13,6 +13,7 @@ import './auth/auth.css';
 import './offers/offers.css';
 import './servers/servers.css';
 import './servers/bulk.css';
+import './servers/figures.css';
 import './servers/trying/trying.css';
 import './adding/adding.css';
 import './logs/logs.css';

@@ -132,11 +132,11 @@ const history: readonly (readonly [number, ConnectionState])[] = [
 export const usageOf = (servers: readonly ServerSummary[]): readonly ServerUsage[] =>
   servers
     .filter(({ state }) => state.kind === 'connected' || state.kind === 'installing')
-    .map(({ name }, index) => ({
-      name,
-      memoryBytes: 38e6 + ((index * 7_919) % 41) * 11e6,
-      cpuPercent: ((index * 31) % 17) ** 2 / 10,
-    }));
+    .map(({ name }, index) => {
+      const memoryBytes = 38e6 + ((index * 7_919) % 41) * 11e6;
+      const cpuPercent = ((index * 31) % 17) ** 2 / 10;
+      return { name, memoryBytes, cpuPercent, memory: [memoryBytes], cpu: [cpuPercent] };
+    });
 
 const programEntry = {
   command: 'uvx',

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ServerDetail, ServerSummary } from '../../../shared/server.ts';
+import type { ServerDetail, ServerSummary, ServerUsage } from '../../../shared/server.ts';
 import { ChannelSection } from '../channels/ChannelSection.tsx';
 import { RelaySection } from '../channels/RelaySection.tsx';
 import { useErrorText } from '../ui/errorText.ts';
@@ -11,18 +11,21 @@ import { InstructionsChange } from './InstructionsChange.tsx';
 import { ProcessFacts } from './ProcessFacts.tsx';
 import { StateHistory } from './StateHistory.tsx';
 import { useDoctor } from './useDoctor.ts';
+import { UsageStrip } from './UsageStrip.tsx';
 
 type Props = {
   readonly server: ServerSummary;
   readonly detail: ServerDetail;
+  readonly usage: ServerUsage | undefined;
   readonly onAct: (action: ServerAction) => void;
 };
 
-export function OverviewTab({ server, detail, onAct }: Props) {
+export function OverviewTab({ server, detail, usage, onAct }: Props) {
   const doctor = useDoctor(server);
   return (
     <div className="panel">
       <Finding server={server} onAct={onAct} />
+      {usage && <UsageStrip usage={usage} />}
       <div className="cols">
         <ConnectionDoctor server={server} answer={doctor} onCheck={() => onAct('restart')} />
         <StateHistory history={detail.history} source={server.source} />

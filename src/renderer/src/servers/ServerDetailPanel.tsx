@@ -1,7 +1,12 @@
 import { Tabs } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ServerDetail, ServerSummary, TransportKind } from '../../../shared/server.ts';
+import type {
+  ServerDetail,
+  ServerSummary,
+  ServerUsage,
+  TransportKind,
+} from '../../../shared/server.ts';
 import { SignInPanel } from '../auth/SignInPanel.tsx';
 import { useSignIn } from '../auth/useSignIn.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -22,12 +27,13 @@ import { useServerDetail } from './useServerDetail.ts';
 
 type Props = {
   readonly server: ServerSummary;
+  readonly usage: ServerUsage | undefined;
   readonly actions: ServerActions;
   readonly onClose: () => void;
 };
 
 /** Everything about one server, under its row. */
-export function ServerDetailPanel({ server, actions, onClose }: Props) {
+export function ServerDetailPanel({ server, usage, actions, onClose }: Props) {
   const { t } = useTranslation('servers');
   const format = useFormat();
   const { t: tOffers } = useTranslation('offers');
@@ -97,7 +103,7 @@ export function ServerDetailPanel({ server, actions, onClose }: Props) {
         </div>
       )}
       <Part value="overview" detail={detail}>
-        {(known) => <OverviewTab server={server} detail={known} onAct={act} />}
+        {(known) => <OverviewTab server={server} detail={known} usage={usage} onAct={act} />}
       </Part>
       <Part value="tools" detail={detail}>
         {(known) => <ToolsTab server={server} tools={known.tools} />}

@@ -10,6 +10,7 @@ import { fixFor, menuFor } from './actions.ts';
 import type { ServerAction } from './actions.ts';
 import { reasonFor } from './reason.ts';
 import { ReasonText, RetryCountdown, Uptime } from './ReasonText.tsx';
+import { Sparkline } from './Sparkline.tsx';
 import { RemoveConfirm } from './RemoveConfirm.tsx';
 
 const menuIcons: Partial<Record<ServerAction, IconName>> = {
@@ -79,14 +80,37 @@ export function ServerRow(props: Props) {
       <td className="num">{server.transport}</td>
       <td className="num o1">{server.protocolVersion}</td>
       <td className="r">{wasConnected && format.count(server.toolCount)}</td>
-      <td className="r o1">{wasConnected && format.count(server.callCount)}</td>
+      <td className="r o1">
+        <span className="with-spark">
+          {usage?.calls && (
+            <Sparkline
+              label={t('column.calls')}
+              values={usage.calls.calls}
+              length={usage.calls.calls.length}
+            />
+          )}
+          {wasConnected && format.count(server.callCount)}
+        </span>
+      </td>
       <td className="r">
         <Uptime state={state} />
       </td>
       <td className="r o1">{wasStarted && format.count(server.restartCount)}</td>
-      <td className="r o2">{usage && format.bytes(usage.memoryBytes)}</td>
+      <td className="r o2">
+        {usage?.memoryBytes !== undefined && (
+          <span className="with-spark">
+            <Sparkline label={t('column.memory')} values={usage.memory} length={60} />
+            {format.bytes(usage.memoryBytes)}
+          </span>
+        )}
+      </td>
       <td className="r o1">
-        {usage?.cpuPercent !== undefined && format.percent(usage.cpuPercent)}
+        {usage?.cpuPercent !== undefined && (
+          <span className="with-spark">
+            <Sparkline label={t('column.cpu')} values={usage.cpu} length={60} top={10} />
+            {format.percent(usage.cpuPercent)}
+          </span>
+        )}
       </td>
       <td onClick={(event) => event.stopPropagation()}>
         {removing ? (

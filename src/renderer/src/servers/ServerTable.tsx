@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ServerSummary } from '../../../shared/server.ts';
+import type { ServerSummary, ServerUsage } from '../../../shared/server.ts';
 import { noPicks, rangeTo, toggled } from './picks.ts';
 import type { Picks } from './picks.ts';
 import { ServerRow } from './ServerRow.tsx';
-import { useUsage } from './useUsage.ts';
 import type { ServerActions } from './useServerActions.ts';
 
 type Props = {
@@ -13,6 +12,7 @@ type Props = {
   /** False until the list has come, so that an empty table says nothing yet. */
   readonly known: boolean;
   readonly selected: string | undefined;
+  readonly usage: ReadonlyMap<string, ServerUsage>;
   readonly actions: ServerActions;
   readonly picks: Picks;
   readonly onPick: (picks: Picks) => void;
@@ -21,11 +21,10 @@ type Props = {
 
 /** All servers, a row each, in an order that does not change while one looks at it. */
 export function ServerTable(props: Props) {
-  const { servers, known, selected, actions, picks, onPick, onOpen } = props;
+  const { servers, known, selected, usage, actions, picks, onPick, onOpen } = props;
   const { t } = useTranslation('servers');
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<string>();
-  const usage = useUsage();
   const names = servers.map((server) => server.name);
   const active = [focused, selected, names[0]].find(
     (name) => name !== undefined && names.includes(name),

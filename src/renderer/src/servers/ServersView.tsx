@@ -24,6 +24,7 @@ import { ServerForm } from './ServerForm.tsx';
 import { ServersHead } from './ServersHead.tsx';
 import { ServerTable } from './ServerTable.tsx';
 import { useServerActions } from './useServerActions.ts';
+import { useUsage } from './useUsage.ts';
 
 export function ServersView() {
   const place = usePlace();
@@ -31,6 +32,7 @@ export function ServersView() {
   const servers = useServers();
   const bridge = useBridge();
   const actions = useServerActions();
+  const usage = useUsage();
   const [onlyLook, setOnlyLook] = useState(false);
   const [filter, setFilter] = useState('');
   const [pasted, setPasted] = useState('');
@@ -85,7 +87,13 @@ export function ServersView() {
       <AddPanel key={`${bundle?.id ?? ''}\n${pasted}`} {...common} bundle={bundle} />
     ) : (
       server && (
-        <ServerDetailPanel key={server.name} server={server} actions={actions} onClose={close} />
+        <ServerDetailPanel
+          key={server.name}
+          server={server}
+          usage={usage.get(server.name)}
+          actions={actions}
+          onClose={close}
+        />
       )
     );
   const none = servers !== undefined && servers.length === 0;
@@ -123,6 +131,7 @@ export function ServersView() {
             servers={shown}
             known={servers !== undefined}
             selected={server?.name}
+            usage={usage}
             actions={actions}
             picks={shownPicks}
             onPick={setPicks}
