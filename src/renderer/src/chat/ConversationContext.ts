@@ -9,6 +9,8 @@ export type OpenConversation = {
   readonly folds: Folds;
   /** Sends the latest question again. */
   readonly resend: () => Promise<void>;
+  /** It is not the one on screen, but that of an agent which works for it. */
+  readonly isOfAgent?: boolean;
   /** It stands beside the one that the keys for prompts are for. */
   readonly isAside?: boolean;
 };

@@ -61,6 +61,8 @@ function ItemRow({ id }: { id: string }): ReactNode {
         </>
       );
     }
+    case 'background':
+      return <ToolCard id={id} call={item.call} />;
     case 'notice':
       return <NoticeRow item={item} />;
     case 'text':

@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ToolCall, ToolCallState } from '../../../shared/chat.ts';
+import { BackgroundButton } from '../agents/BackgroundButton.tsx';
+import { BackgroundTag } from '../agents/BackgroundTag.tsx';
+import { useWaitingAgents } from '../agents/useWaitingAgents.ts';
 import { ask, useBridge } from '../api.ts';
 import { GoesTo } from '../channels/GoesTo.tsx';
 import { useGo } from '../store/stores.ts';
@@ -29,13 +32,18 @@ const looks: Record<ToolCallState, { icon: IconName; tone: string }> = {
 /** A tool call on one line; opened, its arguments and result. */
 export function ToolCard({ id, call }: { id: string; call: ToolCall }) {
   const { t } = useTranslation('chat');
-  const [open, toggle] = useFold(id, opensItself(call));
-  const { icon, tone } = looks[call.state];
+  const [unfolded, toggle] = useFold(id, opensItself(call));
+  const agent = call.view?.kind === 'agent' ? call.view.conversationId : undefined;
+  const { store } = useConversation();
+  const waits = useWaitingAgents(store.id).some((one) => one === agent);
+  // What waits for a person is never folded away.
+  const open = unfolded || waits;
+  const { icon, tone } = looks[waits ? 'waiting' : call.state];
   const [only] = Object.values(call.input);
   const plain = call.server === undefined && Object.keys(call.input).length === 1;
   const line = plain && typeof only === 'string' ? only : argsLine(call.input);
   const args = callSubject(call) ?? line;
-  const state = t(`call.${call.state}`);
+  const state = t(`call.${waits ? 'waiting' : call.state}`);
   // Built-in tools are ours to name; a server names its own.
   const title = call.server === undefined ? t(`builtin.${call.name}`, call.title) : call.title;
   return (
@@ -71,6 +79,7 @@ function CardSide({ id, call }: { id: string; call: ToolCall }) {
   return (
     <div className="card-side">
       {error && <span className="action-failed cut-line">{text(error)}</span>}
+      <BackgroundTag call={call} />
       <Words call={call} />
       <Elapsed call={call} />
       {logSeq !== undefined && (
@@ -84,6 +93,7 @@ function CardSide({ id, call }: { id: string; call: ToolCall }) {
           <Icon name="logs" className="s14" />
         </button>
       )}
+      <BackgroundButton id={id} call={call} />
       {call.state === 'running' && (
         <button
           type="button"
@@ -101,10 +111,17 @@ function CardSide({ id, call }: { id: string; call: ToolCall }) {
 }
 
 function Words({ call }: { call: ToolCall }) {
-  const { t } = useTranslation(['chat', 'workspace']);
+  const { t } = useTranslation(['chat', 'workspace', 'agents']);
   const format = useFormat();
   const words = (): string | undefined => {
     const { progress, state } = call;
+    if (call.view?.kind === 'agent') {
+      const { calls, tokens } = call.view;
+      return t('agents:done', {
+        calls: t('agents:calls', { count: calls }),
+        tokens: format.tokens(tokens),
+      });
+    }
     if (state === 'running') {
       if (!progress) return undefined;
       if (progress.message !== undefined && progress.message !== '') return progress.message;
@@ -150,6 +167,7 @@ function Elapsed({ call }: { call: ToolCall }) {
   const format = useFormat();
   const now = useNow(100, call.state === 'running');
   if (call.state === 'queued' || call.state === 'waiting' || call.state === 'denied') return null;
+  if (call.state !== 'running' && call.endedAt === undefined) return null;
   const end = call.endedAt ?? now;
   return <span className="num">{format.duration(Math.max(0, end - call.startedAt))}</span>;
 }

@@ -18,6 +18,8 @@ export type Toast =
 
 /** How many conversations stay in memory after they have been looked at. */
 const kept = 12;
+/** What was just opened is on screen by then. */
+const sweepMs = 1_000;
 
 export type Chats = {
   /** The conversation on screen; undefined is a new one. */
@@ -39,6 +41,7 @@ export type Chats = {
 export function createChats(bridge: Bridge): Chats {
   const opened = new Map<string, ConversationStore>();
   const pacers = new Map<string, Pacer>();
+  let sweeping: ReturnType<typeof setTimeout> | undefined;
 
   const load = (store: ConversationStore) => {
     ask(bridge, 'chat.open', store.id).then(
@@ -59,15 +62,23 @@ export function createChats(bridge: Bridge): Chats {
     if (known) return store;
     pacers.set(id, createPacer(store.apply, windowFrames));
     load(store);
-    for (const oldest of opened.keys()) {
+    sweeping ??= setTimeout(sweep, sweepMs);
+    return store;
+  };
+  /** Those on screen stay, however many they are. */
+  const sweep = () => {
+    sweeping = undefined;
+    for (const [oldest, store] of opened) {
       if (opened.size <= kept) break;
+      if (store.isWatched()) continue;
       opened.delete(oldest);
       pacers.delete(oldest);
     }
-    return store;
   };
 
   bridge.on('chat.changed', ({ conversationId, changes }) => {
+    const shown = opened.get(conversationId);
+    if (shown && changes.some(({ kind }) => kind === 'path')) load(shown);
     pacers.get(conversationId)?.push(changes);
   });
   return {

@@ -5,6 +5,7 @@ import type {
   ChatChange,
   ChatItem,
   Conversation,
+  Fork,
   TokenUsage,
 } from '../../../shared/chat.ts';
 import { createBlockSplitter } from './blocks.ts';
@@ -18,6 +19,8 @@ export type ConversationHead = {
   readonly error?: AppError | undefined;
   readonly activity: Activity;
   readonly usage?: TokenUsage | undefined;
+  /** The items from which the conversation goes on in several ways, by their ids. */
+  readonly forks: ReadonlyMap<string, Fork>;
   /** The first tool call that waits for the user's permission. */
   readonly waiting?: string | undefined;
 };
@@ -37,6 +40,8 @@ export type ConversationStore = {
   /** All that the answer says in which this item is, as Markdown. */
   readonly answerOf: (id: string) => string;
   readonly subscribe: (listener: () => void) => () => void;
+  /** Whether somebody shows it. */
+  readonly isWatched: () => boolean;
   readonly subscribeItem: (id: string, listener: () => void) => () => void;
   readonly load: (conversation: Conversation) => void;
   readonly fail: (error: AppError) => void;
@@ -49,7 +54,7 @@ export function createConversationStore(id: string): ConversationStore {
   const entries = new Map<string, Entry>();
   const itemListeners = new Map<string, Set<() => void>>();
   const listeners = new Set<() => void>();
-  let head: ConversationHead = { status: 'loading', activity: 'idle' };
+  let head: ConversationHead = { status: 'loading', activity: 'idle', forks: new Map() };
   let rows: readonly Row[] | undefined = [];
 
   const splitterFor = (item: ChatItem): BlockSplitter | undefined => {
@@ -92,6 +97,9 @@ export function createConversationStore(id: string): ConversationStore {
       case 'delta':
         append(one.id, one.text);
         touched.add(one.id);
+        return;
+      case 'path':
+        // It is opened anew: see store/chats.
         return;
       case 'activity':
         head = { ...head, activity: one.activity };
@@ -154,6 +162,7 @@ export function createConversationStore(id: string): ConversationStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    isWatched: () => listeners.size > 0,
     subscribeItem(itemId, listener) {
       const set = itemListeners.get(itemId) ?? new Set();
       itemListeners.set(itemId, set.add(listener));
@@ -165,8 +174,9 @@ export function createConversationStore(id: string): ConversationStore {
     load(conversation) {
       entries.clear();
       for (const item of conversation.items) put(item);
-      const { activity, usage } = conversation;
-      head = { status: 'ready', activity, usage, waiting: firstWaiting() };
+      const { activity, usage, forks = [] } = conversation;
+      const waiting = firstWaiting();
+      head = { status: 'ready', activity, usage, waiting, forks: forksById(forks) };
       rows = undefined;
       notify();
       for (const set of itemListeners.values()) for (const listener of set) listener();
@@ -196,6 +206,8 @@ export function createConversationStore(id: string): ConversationStore {
     },
   };
 }
+
+const forksById = (forks: readonly Fork[]) => new Map(forks.map((fork) => [fork.itemId, fork]));
 
 /** How many rows the items of some deltas have: text that only grows a block moves no row. */
 function countBlocks(entries: ReadonlyMap<string, Entry>, changes: readonly ChatChange[]): number {

@@ -56,7 +56,12 @@ export function rowsOf(
 }
 
 /** What an answer never goes on behind. */
-export const beginsTurn: ReadonlySet<ChatItem['kind']> = new Set(['user', 'channel', 'mail']);
+export const beginsTurn: ReadonlySet<ChatItem['kind']> = new Set([
+  'user',
+  'channel',
+  'mail',
+  'background',
+]);
 
 /** The same rows, with the last words of each answer marked; `isOver`: the last one is complete. */
 export function withAnswerEnds(rows: readonly Row[], isOver: boolean): readonly Row[] {

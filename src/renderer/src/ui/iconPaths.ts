@@ -27,6 +27,7 @@ export const iconPaths = {
   import:
     '<path d="M8 2.400v7.400M5.2 7.2 8 9.900l2.8-2.700M2.6 9.600v2.600c0 .8.6 1.3 1.3 1.300h8.200c.7 0 1.3-.5 1.3-1.300V9.6"/>',
   key: '<circle cx="5.3" cy="10.7" r="2.9"/><path d="m7.4 8.6 6-6M11.2 4.800l2 2M9.3 6.700l1.3 1.3"/>',
+  layers: '<path d="M8 2.600 14 6 8 9.400 2 6zM2.6 9.700 8 12.800l5.4-3.1"/>',
   logs: '<path d="M2.5 3.5h1.2M2.5 8h1.2M2.5 12.5h1.2M6.2 3.5h7.3M6.2 8h7.3M6.2 12.5h4.8"/>',
   mark: '<circle cx="3.9" cy="5" r="2.2" stroke-width="1.5"/><circle cx="12.1" cy="5" r="2.2" stroke-width="1.5"/><path d="M3.9 7.200c0 7.6 8.2 7.6 8.2 0" stroke-width="1.5"/>',
   max: '<rect x="3.5" y="3.5" width="9" height="9" rx="1"/>',

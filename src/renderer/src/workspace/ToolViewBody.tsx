@@ -1,4 +1,5 @@
 import type { ToolCall } from '../../../shared/chat.ts';
+import { AgentBody } from '../agents/AgentBody.tsx';
 import { DiffView } from './DiffView.tsx';
 import { TerminalView } from './TerminalView.tsx';
 import { TodoView } from './TodoView.tsx';
@@ -13,5 +14,6 @@ export function ToolViewBody({ call }: { call: ToolCall }) {
   }
   if (view?.kind === 'diff') return <DiffView view={view} />;
   if (view?.kind === 'todos') return <TodoView todos={view.todos} />;
+  if (view?.kind === 'agent') return <AgentBody id={view.conversationId} />;
   return null;
 }

@@ -18,13 +18,17 @@ export function callSubject({ name, server, input, view }: Call): string | undef
     return `${done} / ${view.todos.length}`;
   }
   const main = { bash: 'command', read_file: 'path', write_file: 'path', edit_file: 'path' };
-  const field = new Map(Object.entries({ ...main, glob: 'pattern', grep: 'pattern' })).get(name);
+  const field = new Map(
+    Object.entries({ ...main, glob: 'pattern', grep: 'pattern', task: 'description' }),
+  ).get(name);
   const value = field === undefined ? undefined : input[field];
   return typeof value === 'string' ? value : undefined;
 }
 
 /** Whether the card stands open by itself: what is shown is what one wants to see. */
-export function opensItself({ name, server }: Pick<ToolCall, 'name' | 'server'>): boolean {
+export function opensItself({ name, server, view, state }: Call): boolean {
+  // Its report is for the agent that asked for it.
+  if (view?.kind === 'agent') return state === 'running';
   const names = ['bash', 'write_file', 'edit_file', 'todo_write'];
   return server === undefined && names.includes(name);
 }
