@@ -1,6 +1,6 @@
 import type { ServerSummary } from '../../src/shared/server.ts';
 import { AppFailure } from '../../src/shared/errors.ts';
-import type { ServerTool, ToolOutcome } from '../../src/main/servers/serverTool.ts';
+import type { CallOptions, ServerTool, ToolOutcome } from '../../src/main/servers/serverTool.ts';
 import { connected, serverSummary, serverTool, stopped } from './tools.ts';
 
 const readOnly = { readOnlyHint: true };
@@ -56,7 +56,12 @@ export class DemoServers {
     return [];
   }
 
-  async call(server: string, tool: string, input: unknown): Promise<ToolOutcome> {
+  async call(
+    server: string,
+    tool: string,
+    input: unknown,
+    _options?: CallOptions,
+  ): Promise<ToolOutcome> {
     this.called.push({ tool: `${server}.${tool}`, input });
     return { content: [{ type: 'text', text: `the result of ${tool}` }], isError: false };
   }

@@ -1,3 +1,4 @@
+import { copyFileSync, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,9 +43,8 @@ export async function chatWorld(script: readonly FakeScript[], more: Partial<Cha
     expect(api.refusals).toEqual([]);
   });
 
-  /** Chats on the database of the folder: a second time after a first was killed, nothing is told. */
-  function start() {
-    const db = openDatabase(join(base, 'patchbay.db'));
+  function start(database: string) {
+    const db = openDatabase(join(base, database));
     const builtins = workspaceTools({
       git: createGit({ environment: async () => process.env }),
       environment: async () => process.env,
@@ -52,7 +52,7 @@ export async function chatWorld(script: readonly FakeScript[], more: Partial<Cha
     });
     const chats = new Chats({
       conversations: new Conversations(db),
-      permissions: permissionsOver(db),
+      permissions: permissionsOver(db, { isTrusted: () => true }),
       models: createModels(async () => ({
         credential: { kind: 'api-key', value: 'sk' },
         baseUrl: { value: api.url, source: 'settings' },
@@ -70,8 +70,24 @@ export async function chatWorld(script: readonly FakeScript[], more: Partial<Cha
     return chats;
   }
 
-  const chats = start();
-  return { api, base, folder, servers, chats, start };
+  const chats = start('patchbay.db');
+  let copies = 0;
+  return {
+    api,
+    base,
+    folder,
+    servers,
+    chats,
+    /** Chats on what there would be if the app were killed now. */
+    afterKill() {
+      const copy = `killed${++copies}.db`;
+      for (const part of ['', '-wal']) {
+        const from = join(base, `patchbay.db${part}`);
+        if (existsSync(from)) copyFileSync(from, join(base, copy + part));
+      }
+      return start(copy);
+    },
+  };
 }
 
 export async function until(
