@@ -6,6 +6,8 @@ import type { ContextField } from './context.ts';
 import type { AppError } from './errors.ts';
 import { KeyBindings } from './keys.ts';
 import type { PermissionMode } from './permission.ts';
+import { teamFields } from './team.ts';
+import type { TeamField } from './team.ts';
 
 export const Language = z.enum(['en', 'zh', 'ja']);
 export type Language = z.infer<typeof Language>;
@@ -33,6 +35,8 @@ export const SettingsPatch = z
     compactAtPercent: contextFields.compactAtPercent.nullable(),
     deferToolsOver: contextFields.deferToolsOver.nullable(),
     deferToolsPercent: contextFields.deferToolsPercent.nullable(),
+    teammatePollSeconds: teamFields.teammatePollSeconds.nullable(),
+    teammateIdleSeconds: teamFields.teammateIdleSeconds.nullable(),
   })
   .partial();
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
@@ -81,6 +85,8 @@ export type SettingsView = {
   readonly theme: Theme;
   readonly problems: readonly ConfigProblem[];
   readonly keys: KeyBindings;
+  /** What the settings say of teammates; what is absent is as usual. */
+  readonly team: { readonly [F in TeamField]?: number | undefined };
   /** Its source is `environment` too when the folder was named as Patchbay was started. */
   readonly workspace: PathChoice;
   readonly extraCaFile: PathChoice;

@@ -174,3 +174,14 @@ export type PlanRequest = {
 };
 
 export type TeamRequest = ShutdownRequest | PlanRequest;
+
+/** Settings: how often an idle teammate looks for a task, and after how long without one it ends. */
+export const teamFields = {
+  teammatePollSeconds: z.number().min(1).max(3_600),
+  teammateIdleSeconds: z.number().min(1).max(86_400),
+};
+export type TeamField = keyof typeof teamFields;
+export const usualTeam: Readonly<Record<TeamField, number>> = {
+  teammatePollSeconds: 5,
+  teammateIdleSeconds: 60,
+};

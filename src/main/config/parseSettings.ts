@@ -10,6 +10,7 @@ import type { HookEntry } from '../../shared/hook.ts';
 import { ServerConfig, ServerName } from '../../shared/server.ts';
 import { Language, Theme } from '../../shared/settings.ts';
 import type { ConfigProblem } from '../../shared/settings.ts';
+import { teamFields } from '../../shared/team.ts';
 import { keysTwice, oddText } from './jsonFaults.ts';
 import { ServerMatch } from './managed.ts';
 import { parseHooks } from './parseHooks.ts';
@@ -46,9 +47,7 @@ const fields = {
   notifications: z.boolean(),
   channelBounds: ChannelBounds,
   ...contextFields,
-  /** How often an idle teammate looks for a task, and after how long without one it ends. */
-  teammatePollSeconds: z.number().min(1).max(3600),
-  teammateIdleSeconds: z.number().min(1).max(86_400),
+  ...teamFields,
   localConnectBatch: z.number().int().min(1).max(100),
   remoteConnectBatch: z.number().int().min(1).max(100),
   /** Which servers of other files are let in; both count in the managed file only. */

@@ -74,6 +74,10 @@ export function settingsView(from: {
     problems: from.problems,
     keys: settings.keys ?? {},
     context: contextOf(settings),
+    team: {
+      teammatePollSeconds: settings.teammatePollSeconds,
+      teammateIdleSeconds: settings.teammateIdleSeconds,
+    },
     workspace: from.workspace,
     extraCaFile: from.extraCaFile,
     identityProvider: settings.identityProvider,

@@ -1,3 +1,4 @@
+import { usualTeam } from '../../shared/team.ts';
 import type { Chats } from '../agent/chats.ts';
 import type { Settings } from '../config/parseSettings.ts';
 import type { offeredPools } from '../permissions/offeredPool.ts';
@@ -22,10 +23,6 @@ type Surroundings = Omit<Parameters<typeof workspaceTools>[0], 'git' | 'environm
   readonly folder: () => { readonly value: string };
 };
 
-/** What teammates look for work by, where the settings say nothing, in seconds. */
-const usualPoll = 5;
-const usualIdle = 60;
-
 /** The team, and all tools that need a workspace folder; `chats` answers what is made after this. */
 export function openTeam(surroundings: Surroundings, chats: () => Chats) {
   const { poolOf, supervisor, settings, shell, ...rest } = surroundings;
@@ -42,8 +39,11 @@ export function openTeam(surroundings: Surroundings, chats: () => Chats) {
     },
     servers: () => supervisor.list().map(({ name }) => name),
     limits: () => {
-      const { teammatePollSeconds = usualPoll, teammateIdleSeconds = usualIdle } = settings();
-      return { pollMs: teammatePollSeconds * 1000, idleMs: teammateIdleSeconds * 1000 };
+      const {
+        teammatePollSeconds: poll = usualTeam.teammatePollSeconds,
+        teammateIdleSeconds: idle = usualTeam.teammateIdleSeconds,
+      } = settings();
+      return { pollMs: poll * 1000, idleMs: idle * 1000 };
     },
   });
   return { team, inWorkspace };

@@ -15,12 +15,14 @@ type Props = {
   /** The conversation whose draft this is; the empty string for a new one. */
   readonly draftOf: string;
   readonly activity: Activity;
+  /** Others work for the conversation, whatever it does itself. */
+  readonly othersWork: boolean;
   readonly send: (text: string, attachments: readonly Attachment[]) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
 /** Where messages are written. A message can be written, but not sent, while an answer comes. */
-export function Composer({ draftOf, activity, send, stop }: Props) {
+export function Composer({ draftOf, activity, othersWork, send, stop }: Props) {
   const { t } = useTranslation('chat');
   const draft = useDraft(draftOf);
   const { text, write, attached } = draft;
@@ -130,6 +132,7 @@ export function Composer({ draftOf, activity, send, stop }: Props) {
             hasText={text.trim() !== ''}
             hasAttached={attached.length > 0}
             running={running}
+            othersWork={othersWork}
             canSend={canSend}
             stopBusy={stopping.busy}
             onStop={halt}

@@ -8,6 +8,8 @@ type Props = {
   readonly hasText: boolean;
   readonly hasAttached: boolean;
   readonly running: boolean;
+  /** Others work for the conversation, whatever it does itself. */
+  readonly othersWork: boolean;
   readonly canSend: boolean;
   readonly stopBusy: boolean;
   readonly onStop: () => void;
@@ -20,12 +22,13 @@ export function ComposerRow({
   hasText,
   hasAttached,
   running,
+  othersWork,
   canSend,
   stopBusy,
   onStop,
   onAttach,
 }: Props) {
-  const { t } = useTranslation(['chat', 'offers']);
+  const { t } = useTranslation(['chat', 'offers', 'teammates']);
   const model = useModelName();
   const canAttach = useServers()?.some(({ hasResources }) => hasResources) === true;
   const hint =
@@ -56,6 +59,12 @@ export function ComposerRow({
         <span className="mid cut-line composer-model" title={t('composer.model', { model })}>
           {model}
         </span>
+      )}
+      {!running && othersWork && (
+        <button type="button" className="btn" disabled={stopBusy} onClick={onStop}>
+          <Icon name="stop" className="s14" />
+          {t('teammates:stop-all')}
+        </button>
       )}
       {running ? (
         <button

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatItemOf } from '../../../shared/chat.ts';
 import type { Attachment } from '../../../shared/resource.ts';
+import { BackgroundChip } from '../agents/BackgroundChip.tsx';
 import { ask, useBridge } from '../api.ts';
 import { useSeen } from '../channels/useSeen.ts';
 import {
@@ -11,6 +12,8 @@ import {
   useServers,
   useSettings,
 } from '../store/stores.ts';
+import { Announcer } from '../heard/Announcer.tsx';
+import { ConversationTitle } from '../history/ConversationTitle.tsx';
 import { QuestionDock } from '../questions/QuestionDock.tsx';
 import { useOthersWork } from '../team/useOthersWork.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -49,7 +52,6 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
     else await ask(bridge, 'chat.setWorkspace', { conversationId: id, workspace });
   };
   const othersWork = useOthersWork(id);
-  const untitled = summary === undefined || summary.title === '';
 
   const send = async (text: string, attachments: readonly Attachment[] = []) => {
     const conversationId = await ask(bridge, 'chat.send', {
@@ -93,16 +95,15 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
         >
           <Icon name="panel" />
         </button>
-        <h1 className="cut-line" title={untitled ? undefined : summary.title}>
-          {untitled ? t('list.new') : summary.title}
-        </h1>
-        <span className="grow" />
-        <WorkspaceButton
-          folder={id === undefined ? first : summary?.workspace}
-          isFixed={(head?.activity ?? 'idle') !== 'idle'}
-          onChoose={chooseFolder}
-        />
-        <ToolCount />
+        <ConversationTitle item={summary}>
+          {store && <BackgroundChip store={store} />}
+          <WorkspaceButton
+            folder={id === undefined ? first : summary?.workspace}
+            isFixed={(head?.activity ?? 'idle') !== 'idle'}
+            onChoose={chooseFolder}
+          />
+          <ToolCount />
+        </ConversationTitle>
       </header>
       {open ? (
         <ConversationContext value={open}>
@@ -112,6 +113,7 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
             </div>
           )}
           <MessageList key={open.store.id} store={open.store} />
+          <Announcer key={`heard ${open.store.id}`} store={open.store} />
         </ConversationContext>
       ) : (
         <StartPage send={send} />

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConversationSummary } from '../../../shared/chat.ts';
 import { useQuestions } from '../store/stores.ts';
+import { waitsIn } from '../store/waits.ts';
 import { ContextMenu } from '../ui/ContextMenu.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Menu } from '../ui/Menu.tsx';
@@ -48,7 +49,7 @@ export function ConversationRow({ item, when, current, tabStop, onOpen }: Props)
     else return;
     event.preventDefault();
   };
-  const activity = asked ? 'waiting' : item.activity;
+  const activity = asked || waitsIn(item) > 0 ? 'waiting' : item.activity;
   return (
     <ContextMenu className="list-row" items={menu}>
       <button

@@ -4,6 +4,7 @@ import { ManagedNote } from '../approvals/ManagedNote.tsx';
 import { ChannelSettings } from '../channels/ChannelSettings.tsx';
 import { KeychainBanner } from '../auth/KeychainBanner.tsx';
 import { usePlace, useSettings } from '../store/stores.ts';
+import { TeamSettings } from '../team/TeamSettings.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
 import { BaseUrlRow } from './BaseUrlRow.tsx';
 import { IdentitySection } from './IdentitySection.tsx';
@@ -50,6 +51,7 @@ export function SettingsView() {
             <IdentitySection settings={settings} />
             <PermissionsSection settings={settings} />
             <HooksSection settings={settings} />
+            <TeamSettings settings={settings} />
             <ChannelSettings settings={settings} />
             <SecretsSection />
             <AppearanceSection settings={settings} />

@@ -83,7 +83,13 @@ function Owner({ task: { owner, conversationId } }: { task: CardTask }) {
       className="badge"
       title={t('open-chat')}
       aria-label={t('open-chat-of', { name })}
-      onClick={() => go({ view: 'chat', conversationId })}
+      onClick={() =>
+        go(
+          owner === lead
+            ? { view: 'chat', conversationId }
+            : { view: 'team', teammate: conversationId },
+        )
+      }
     >
       {name}
     </button>

@@ -1,8 +1,10 @@
 import './team.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TeamBoard } from '../../../shared/team.ts';
+import type { TeamBoard, TeamOfChat } from '../../../shared/team.ts';
 import { ask, useBridge } from '../api.ts';
+import { useShortcut } from '../keys/useShortcut.ts';
+import { useGo, usePlace } from '../store/stores.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -11,6 +13,9 @@ import { AddTask } from './AddTask.tsx';
 import { BoardColumns } from './BoardColumns.tsx';
 import { EmptyTeam } from './EmptyTeam.tsx';
 import { EventList } from './EventList.tsx';
+import { MailList } from './MailList.tsx';
+import { TeamSection } from './TeamSection.tsx';
+import { TeammatePanel } from './TeammatePanel.tsx';
 import { WorktreeList } from './WorktreeList.tsx';
 import { progressOf } from './columns.ts';
 import { useTeam } from './useTeam.ts';
@@ -26,9 +31,16 @@ export function TeamView() {
   const boards = team?.boards ?? [];
   const board = boards.find(({ workspace }) => workspace === chosen) ?? busiest(boards);
   const { done, all } = progressOf(board?.tasks ?? []);
-  const isEmpty = board && isBare(board) && !isAdding;
+  const teams = (team?.teams ?? []).filter(({ workspace }) => workspace === board?.workspace);
+  const isEmpty = board && isBare(board) && teams.length === 0 && !isAdding;
+  const place = usePlace();
+  const go = useGo();
+  const asked = place.view === 'team' ? place.teammate : undefined;
+  const open = teams.flatMap(({ teammates }) => teammates).find(({ id }) => id === asked);
+  const close = (): void => go({ view: 'team' });
+  useShortcut('Escape', close, open !== undefined);
   return (
-    <main className="view team">
+    <main className={open ? 'view team with-panel' : 'view team'}>
       <header className="view-head">
         <h1>{t('title')}</h1>
         {all > 0 && <span className="quiet num">{t('progress', { done, count: all })}</span>}
@@ -69,15 +81,44 @@ export function TeamView() {
         {board && isAdding && <AddTask board={board} onDone={() => setIsAdding(false)} />}
       </div>
       {isEmpty && <EmptyTeam workspace={board.workspace} />}
-      {board && !isEmpty && <Board board={board} />}
+      {board && !isEmpty && (
+        <div className="team-split">
+          <Board board={board} teams={teams} selected={open?.id} />
+          {open && <TeammatePanel key={open.id} teammate={open} onClose={close} />}
+        </div>
+      )}
     </main>
   );
 }
 
-function Board({ board }: { board: TeamBoard }) {
+type BoardProps = {
+  readonly board: TeamBoard;
+  readonly teams: readonly TeamOfChat[];
+  /** The teammate whose conversation is open. */
+  readonly selected: string | undefined;
+};
+
+function Board({ board, teams, selected }: BoardProps) {
+  const go = useGo();
+  const [chosen, setChosen] = useState<string>();
+  const ofSelected = teams.find(({ teammates }) => teammates.some(({ id }) => id === selected));
+  const team = teams.find(({ id }) => id === chosen) ?? ofSelected ?? teams[0];
+  const toggle = (id: string): void =>
+    go(id === selected ? { view: 'team' } : { view: 'team', teammate: id });
   return (
     <div className="team-scroll">
+      {team && (
+        <TeamSection
+          teams={teams}
+          team={team}
+          onChoose={setChosen}
+          tasks={board.tasks}
+          selected={selected}
+          onOpen={toggle}
+        />
+      )}
       <BoardColumns board={board} />
+      {team && <MailList mail={team.mail} />}
       <WorktreeList board={board} />
       <EventList events={board.events} />
     </div>

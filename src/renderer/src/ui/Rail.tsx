@@ -3,6 +3,7 @@ import { useChannels } from '../channels/useChannels.ts';
 import { useCommand, useKeyWords } from '../keys/useCommand.ts';
 import { useConversations, useGo, usePlace, useQuestions, useServers } from '../store/stores.ts';
 import type { Place } from '../store/stores.ts';
+import { waitsIn } from '../store/waits.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './iconPaths.ts';
 
@@ -18,7 +19,7 @@ const views = [
 export function Rail() {
   const { t } = useTranslation('common');
   const asked = useQuestions().length > 0;
-  const prompted = useConversations()?.some(({ activity }) => activity === 'waiting') ?? false;
+  const prompted = useConversations()?.some((one) => waitsIn(one) > 0) ?? false;
   const chatWaits = asked || prompted;
   const serverWaits = useServers()?.some(({ state }) => state.kind === 'needs-auth') ?? false;
   const unread = useChannels()?.unread.reduce((sum, { count }) => sum + count, 0) ?? 0;

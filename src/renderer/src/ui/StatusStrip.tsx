@@ -11,6 +11,7 @@ import {
   useServers,
   useSettings,
 } from '../store/stores.ts';
+import { waitsIn } from '../store/waits.ts';
 import { useShowQuestion } from '../questions/useShowQuestion.ts';
 import { Icon } from './Icon.tsx';
 import { StateIcon } from './StateIcon.tsx';
@@ -112,7 +113,7 @@ function Approvals() {
 function Prompts() {
   const { t } = useTranslation('common');
   const go = useGo();
-  const waiting = useConversations()?.filter(({ activity }) => activity === 'waiting') ?? [];
+  const waiting = useConversations()?.filter((one) => waitsIn(one) > 0) ?? [];
   const [first] = waiting;
   if (!first) return null;
   return (
@@ -122,7 +123,7 @@ function Prompts() {
       onClick={() => go({ view: 'chat', conversationId: first.id })}
     >
       <Icon name="hand" />
-      {t('strip.prompts', { count: waiting.length })}
+      {t('strip.prompts', { count: waiting.reduce((sum, one) => sum + waitsIn(one), 0) })}
     </button>
   );
 }
