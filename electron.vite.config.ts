@@ -36,6 +36,14 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     plugins: [react()],
+    resolve: {
+      alias: {
+        // The one for browsers parses formulas by innerHTML, whose styles the page's policy refuses.
+        'hast-util-from-html-isomorphic': resolve(
+          'node_modules/hast-util-from-html-isomorphic/index.js',
+        ),
+      },
+    },
     // One file per grammar, loaded when a language first comes up.
     worker: { format: 'es' },
     build: {
