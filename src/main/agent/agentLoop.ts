@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { ChatItem, TokenUsage } from '../../shared/chat.ts';
 import type { ToolPool } from '../tools/toolPool.ts';
 import { aimOf } from './callAim.ts';
@@ -104,6 +105,8 @@ async function* runCalls(
 ): AsyncGenerator<TurnEvent> {
   const queue = new EventQueue<TurnEvent>();
   const tools = withSearch(pool);
+  // One listener a call, however many there are.
+  setMaxListeners(0, signal);
   const running = calls.map(async ({ item, problem }) => {
     const controller = new AbortController();
     const stop = (): void => controller.abort();

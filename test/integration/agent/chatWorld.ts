@@ -72,22 +72,16 @@ export async function chatWorld(script: readonly FakeScript[], more: Partial<Cha
 
   const chats = start('patchbay.db');
   let copies = 0;
-  return {
-    api,
-    base,
-    folder,
-    servers,
-    chats,
-    /** Chats on what there would be if the app were killed now. */
-    afterKill() {
-      const copy = `killed${++copies}.db`;
-      for (const part of ['', '-wal']) {
-        const from = join(base, `patchbay.db${part}`);
-        if (existsSync(from)) copyFileSync(from, join(base, copy + part));
-      }
-      return start(copy);
-    },
+  /** Chats on what there would be if the app were killed now. */
+  const afterKill = (): Chats => {
+    const copy = `killed${++copies}.db`;
+    for (const part of ['', '-wal']) {
+      const from = join(base, `patchbay.db${part}`);
+      if (existsSync(from)) copyFileSync(from, join(base, copy + part));
+    }
+    return start(copy);
   };
+  return { api, base, folder, servers, chats, afterKill };
 }
 
 export async function until(

@@ -165,6 +165,19 @@ describe('the output of a command', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
   });
 
+  it('of 1 GB is read to its end, with its end shown and its first 64 MB kept', async () => {
+    const before = process.memoryUsage().rss;
+    const command = `head -c 1073741824 /dev/zero | tr '\\0' 'x'; echo; echo the end`;
+    const outcome = await run(command, { timeout_seconds: 100 }).ended;
+    expect(outcome.isError).toBe(false);
+    expect(outcome.text).toMatch(/the end\nIts output was longer than what is kept in the file\.$/);
+    expect(outcome.text.length).toBeLessThan(25_000);
+    expect(outcome.parts).toMatchObject([
+      { kind: 'file', bytes: 64 * 1024 * 1024, note: 'the first part of the output' },
+    ]);
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
+  }, 120_000);
+
   it('that never ends fills no disk', async () => {
     const { ended } = run('yes', { timeout_seconds: 3 });
     const outcome = await ended;
