@@ -126,6 +126,21 @@ describe('the end of a command', () => {
     expect(existsSync(join(folder, 'tidied'))).toBe(true);
   });
 
+  it('does not come at a limit for those who wait, when nobody waits any more', async () => {
+    const end = await runCommand({
+      program: { command: '/bin/sh', args: ['-c', 'sleep 0.4; echo over'] },
+      folder,
+      environment: {},
+      limitMs: 50,
+      unlimited: AbortSignal.abort(),
+      signal: stop.signal,
+      onView: () => undefined,
+      onGroup: () => () => undefined,
+      outputFolder: files,
+    });
+    expect(end.view).toMatchObject({ head: 'over\n', end: { code: 0 } });
+  });
+
   it('comes at the time limit', async () => {
     const { ended, views } = run('echo begun; sleep 60', { timeout_seconds: 1 });
     const outcome = await ended;
