@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { AnswerWays } from '../history/AnswerWays.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { useConversation } from './ConversationContext.ts';
 
@@ -9,6 +10,7 @@ export function AnswerFoot({ itemId }: { readonly itemId: string }) {
   return (
     <div className="answer-foot">
       <CopyButton text={() => store.answerOf(itemId)} label={t('answer.copy')} />
+      <AnswerWays itemId={itemId} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer } from 'virtua';
 import type { ConversationSummary } from '../../../shared/chat.ts';
+import { useBridge } from '../api.ts';
 import { ConversationRow } from '../history/ConversationRow.tsx';
 import { SearchResults } from '../history/SearchResults.tsx';
 import { useSearch } from '../history/useSearch.ts';
@@ -26,6 +27,7 @@ type Line = {
 /** The conversations, pinned ones first, then by day; what is found in all of them; the archive. */
 export function ConversationList({ current, onOpen }: Props) {
   const { t, i18n } = useTranslation(['chat', 'history']);
+  const bridge = useBridge();
   const { jump } = useChats();
   const [query, setQuery] = useState('');
   const [inArchive, setInArchive] = useState(false);
@@ -55,6 +57,8 @@ export function ConversationList({ current, onOpen }: Props) {
   const tabStop = items.some(({ id }) => id === current) ? current : items[0]?.id;
   const show = (id: string, itemId?: string) => {
     jump.setState(itemId === undefined ? undefined : { id, itemId }, true);
+    // It may stand on a way that is not shown. Where that can't be changed now, the chat is shown.
+    if (itemId !== undefined) void bridge.request('chat.reveal', { conversationId: id, itemId });
     onOpen(id);
   };
   return (

@@ -1,6 +1,11 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatItemOf } from '../../../shared/chat.ts';
+import { EditMessage } from '../history/EditMessage.tsx';
+import { ForkSwitch } from '../history/ForkSwitch.tsx';
+import { useBranching } from '../history/useBranching.ts';
 import { SentAttachments } from '../offers/SentAttachments.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { formatTime } from '../ui/format.ts';
 import { useFormat } from '../ui/useFormat.ts';
 import { useFold } from './ConversationContext.ts';
@@ -10,10 +15,19 @@ const longest = 4000;
 
 /** What the user asked, as typed. */
 export function UserRow({ item }: { item: ChatItemOf<'user'> }) {
-  const { t } = useTranslation('chat');
+  const { t } = useTranslation(['chat', 'history']);
   const format = useFormat();
   const [open, toggle] = useFold(item.id);
   const cut = item.text.length > longest;
+  const [editing, setEditing] = useState(false);
+  const branching = useBranching();
+  if (editing) {
+    return (
+      <article className="ask" aria-label={t('you')}>
+        <EditMessage itemId={item.id} text={item.text} onEnd={() => setEditing(false)} />
+      </article>
+    );
+  }
   return (
     <article className="ask" aria-label={t('you')}>
       <div className="grow">
@@ -25,9 +39,22 @@ export function UserRow({ item }: { item: ChatItemOf<'user'> }) {
         )}
         {item.attachments && <SentAttachments id={item.id} attachments={item.attachments} />}
       </div>
+      <ForkSwitch itemId={item.id} />
       <time dateTime={new Date(item.at).toISOString()} title={format.moment(item.at)}>
         {formatTime(item.at)}
       </time>
+      {branching && (
+        <button
+          type="button"
+          className="icon sm edit-ask"
+          aria-label={t('history:edit.button')}
+          title={t('history:edit.button')}
+          disabled={!branching.isIdle}
+          onClick={() => setEditing(true)}
+        >
+          <Icon name="edit" className="s14" />
+        </button>
+      )}
     </article>
   );
 }
