@@ -7,8 +7,13 @@ import { BundlePane } from './BundlePane.tsx';
 import { ConnectorsPane } from './ConnectorsPane.tsx';
 import { ImportPane } from './ImportPane.tsx';
 
+const ways = ['form', 'import', 'bundle', 'connectors'] as const;
+type Way = (typeof ways)[number];
+
 type Props = {
   readonly pasted: string;
+  /** Another way than the form to begin with. */
+  readonly first?: Way;
   /** A bundle to begin with. */
   readonly bundle?: BundleOffer | undefined;
   readonly taken: readonly string[];
@@ -16,13 +21,10 @@ type Props = {
   readonly onSaved: (name: string) => void;
 };
 
-const ways = ['form', 'import', 'bundle', 'connectors'] as const;
-type Way = (typeof ways)[number];
-
 /** The ways in which a server comes to Patchbay; none of them starts it but the form. */
-export function AddPanel({ pasted, bundle, taken, onClose, onSaved }: Props) {
+export function AddPanel({ pasted, first = 'form', bundle, taken, onClose, onSaved }: Props) {
   const { t } = useTranslation('adding');
-  const [way, setWay] = useState<Way>(bundle ? 'bundle' : 'form');
+  const [way, setWay] = useState<Way>(bundle ? 'bundle' : first);
   const choice = (
     <div className="seg" role="group" aria-label={t('ways')}>
       {ways.map((one) => (

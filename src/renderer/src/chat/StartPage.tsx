@@ -29,7 +29,9 @@ export function StartPage({ send }: { send: (text: string) => Promise<void> }) {
   const { t } = useTranslation('chat');
   const go = useGo();
   const settings = useSettings();
-  const bundled = useServers()?.filter(isTried) ?? [];
+  const servers = useServers();
+  const bundled = servers?.filter(isTried) ?? [];
+  const hasOwn = servers?.some(({ source }) => source !== 'bundled') ?? true;
   const { busy, error, run, clear } = useAction();
   return (
     <div className="start">
@@ -62,6 +64,29 @@ export function StartPage({ send }: { send: (text: string) => Promise<void> }) {
               {bundled.map((server) => (
                 <BundledServer key={server.name} server={server} />
               ))}
+            </div>
+          </>
+        )}
+
+        {!hasOwn && (
+          <>
+            <h2>{t('start.own')}</h2>
+            <div className="start-own">
+              <p className="grow">{t('start.own-lead')}</p>
+              <button
+                type="button"
+                className="btn sm"
+                onClick={() => go({ view: 'servers', form: 'import' })}
+              >
+                {t('start.import')}
+              </button>
+              <button
+                type="button"
+                className="btn sm"
+                onClick={() => go({ view: 'servers', form: 'add' })}
+              >
+                {t('start.add')}
+              </button>
             </div>
           </>
         )}

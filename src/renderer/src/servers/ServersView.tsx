@@ -82,9 +82,14 @@ export function ServersView() {
   const panel =
     form === 'edit' ? (
       <ServerForm key={server?.name} server={server} {...common} />
-    ) : form === 'add' ? (
+    ) : form !== undefined ? (
       // Made anew for what was dropped, which it begins with.
-      <AddPanel key={`${bundle?.id ?? ''}\n${pasted}`} {...common} bundle={bundle} />
+      <AddPanel
+        key={`${bundle?.id ?? ''}\n${pasted}`}
+        {...common}
+        first={form === 'import' ? 'import' : 'form'}
+        bundle={bundle}
+      />
     ) : (
       server && (
         <ServerDetailPanel

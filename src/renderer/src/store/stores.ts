@@ -16,6 +16,7 @@ import type { ConversationHead, ConversationStore } from './conversation.ts';
 import { createQuestions } from './questions.ts';
 import type { Questions } from './questions.ts';
 import type { Remembered } from './remembered.ts';
+import type { Viewed } from './viewed.ts';
 import { createTries } from './tries.ts';
 import type { Tries } from './tries.ts';
 import { createWatches } from './watches.ts';
@@ -43,7 +44,7 @@ export type Place =
       readonly view: 'servers';
       readonly server?: string;
       readonly tab?: 'sign-in' | 'tools';
-      readonly form?: 'add' | 'edit';
+      readonly form?: 'add' | 'import' | 'edit';
     }
   | { readonly view: 'logs'; readonly server?: string; readonly seq?: number }
   /** `teammate` is the conversation of the one to show. */
@@ -66,6 +67,7 @@ export type Stores = {
   readonly commands: Commands;
   readonly tries: Tries;
   readonly remembered: Remembered;
+  readonly viewer: StoreApi<Viewed | undefined>;
 };
 
 /** The state that several views share, kept up to date by main's snapshots. */
@@ -98,8 +100,9 @@ export function createStores(bridge: Bridge): Stores {
   const watches = createWatches(bridge);
   const commands = createCommands();
   const tries = createTries(bridge);
+  const viewer = createStore<Viewed | undefined>(() => undefined);
   const shared = { place, servers, startFailure, settings, config, conversations };
-  return { ...shared, chats, questions, watches, tries, commands, remembered: {} };
+  return { ...shared, chats, questions, watches, tries, commands, remembered: {}, viewer };
 }
 
 const newestFirst = (list: readonly ConversationSummary[]): readonly ConversationSummary[] =>
@@ -124,6 +127,7 @@ export const useConversations = (): readonly ConversationSummary[] | undefined =
 export const useQuestions = (): readonly Question[] => useStore(useStores().questions.list);
 /** What is remembered about questions beside their list. */
 export const useQuestionMemory = (): Omit<Questions, 'list'> => useStores().questions;
+export const useViewer = (): StoreApi<Viewed | undefined> => useStores().viewer;
 export const useRemembered = (): Remembered => useStores().remembered;
 export const useTries = (): Tries => useStores().tries;
 export const useCommands = (): Commands => useStores().commands;

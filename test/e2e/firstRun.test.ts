@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { openPatchbay } from './patchbay.ts';
+import { lookAtAll } from './screens.ts';
+
+it('leads from nothing to an answer in one click, and on to a server of one’s own', async () => {
+  const patchbay = await openPatchbay();
+  const { page } = patchbay;
+  await page.getByRole('heading', { name: 'Connect your first server' }).waitFor();
+  await lookAtAll(patchbay, 'first-run');
+
+  await page.getByRole('button', { name: /^Connect both servers/ }).click();
+  await expect.poll(() => patchbay.activity(), { timeout: 30_000 }).toBe('idle');
+  const answer = (await patchbay.items()).filter(({ kind }) => kind === 'text').at(-1);
+  expect(answer).toMatchObject({ kind: 'text' });
+  expect(JSON.stringify(answer)).toContain('mcp__deploy__trigger');
+
+  await page.keyboard.press('Control+n');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('button', { name: 'Import', pressed: true }).waitFor();
+  await patchbay.go('Chat');
+  await page.getByRole('button', { name: 'Paste or fill in' }).click();
+  await page.getByRole('textbox', { name: 'Paste a command, an address or JSON' }).waitFor();
+});
