@@ -15,6 +15,14 @@ export type FakeBlock =
       readonly id: string;
       readonly name: string;
       readonly json: string;
+    }
+  /** The API's own search for tools, which it runs within its answer. */
+  | { readonly type: 'server_tool_use'; readonly id: string; readonly query: string }
+  | {
+      readonly type: 'tool_search_tool_result';
+      readonly id: string;
+      /** Names, or why it could not search. */
+      readonly found: readonly string[] | string;
     };
 
 type StreamedAnswer = {
@@ -50,6 +58,10 @@ export class FakeApi {
   readonly refusals: string[] = [];
   /** The models that GET /v1/models lists, two a page. */
   models = ['claude-big', 'claude-middle', 'claude-small'];
+  /** How many tokens it takes, a quarter of the characters each, and tells as its window. */
+  window: number | undefined;
+  /** Whether answers tell how many tokens their requests had, rather than always the same few. */
+  isCounting = false;
   /** What is answered when the script is over. */
   otherwise: (body: Json) => FakeAnswer = () => ({ blocks: [{ type: 'text', text: 'done' }] });
   readonly #script: FakeScript[];
@@ -98,6 +110,11 @@ export class FakeApi {
     if (pathname === '/v1/models') {
       return sendJson(response, 200, this.#page(searchParams.get('after_id')));
     }
+    if (pathname.startsWith('/v1/models/')) {
+      const id = pathname.slice('/v1/models/'.length);
+      return sendJson(response, 200, { id, type: 'model', max_input_tokens: this.window ?? null });
+    }
+    if (pathname === '/v1/messages/count_tokens') return this.#count(body, text, response);
     if (!headers['anthropic-version'] || pathname !== '/v1/messages') {
       return fail(response, { status: 404, type: 'not_found_error', message: pathname });
     }
@@ -106,15 +123,34 @@ export class FakeApi {
       this.refusals.push(refusal);
       return fail(response, { status: 400, type: 'invalid_request_error', message: refusal });
     }
+    const tokens = tokensOf(body);
+    if (this.window !== undefined && tokens > this.window) {
+      const message = `prompt is too long: ${tokens} tokens > ${this.window} maximum`;
+      return fail(response, { status: 400, type: 'invalid_request_error', message });
+    }
     const next = this.#script.shift() ?? this.otherwise;
     const answer = typeof next === 'function' ? next(body) : next;
     if ('status' in answer) return fail(response, answer);
-    void this.#stream(response, answer);
+    void this.#stream(response, answer, tokens);
   }
 
-  async #stream(response: ServerResponse, answer: StreamedAnswer): Promise<void> {
+  /** The same checks as for an answer, but for what only an answer needs. */
+  #count(body: Json, text: string, response: ServerResponse): void {
+    const extra = ['max_tokens', 'stream'].find((field) => field in body);
+    const refusal =
+      extra === undefined
+        ? refusalOf({ ...body, max_tokens: 1 }, text)
+        : `${extra}: Extra inputs are not permitted`;
+    if (refusal === undefined) return sendJson(response, 200, { input_tokens: tokensOf(body) });
+    this.refusals.push(refusal);
+    fail(response, { status: 400, type: 'invalid_request_error', message: refusal });
+  }
+
+  async #stream(response: ServerResponse, answer: StreamedAnswer, tokens: number): Promise<void> {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const all = eventsOf(answer.blocks, answer.stopReason);
+    const output = Math.ceil(JSON.stringify(answer.blocks).length / 4);
+    const usage = this.isCounting ? { input: tokens, output } : { input: 10, output: 20 };
+    const all = eventsOf(answer.blocks, usage, answer.stopReason);
     const send = (events: readonly Json[]): void => {
       for (const event of events) {
         response.write(`event: ${String(event['type'])}\ndata: ${JSON.stringify(event)}\n\n`);
@@ -156,9 +192,19 @@ export class FakeApi {
   }
 }
 
-function eventsOf(blocks: readonly FakeBlock[], stopReason?: string): Json[] {
+/** Of what is in the context: not of tools whose loading is deferred. */
+function tokensOf({ system, tools, messages }: Json): number {
+  const told = (tools as Json[] | undefined)?.filter((tool) => tool['defer_loading'] !== true);
+  return Math.ceil(JSON.stringify([system, told, messages]).length / 4);
+}
+
+function eventsOf(
+  blocks: readonly FakeBlock[],
+  usage: { readonly input: number; readonly output: number },
+  stopReason?: string,
+): Json[] {
   const hasTool = blocks.some((block) => block.type === 'tool_use');
-  const usage = { input_tokens: 10, cache_read_input_tokens: 3, cache_creation_input_tokens: 2 };
+  const cached = { cache_read_input_tokens: 3, cache_creation_input_tokens: 2 };
   return [
     {
       type: 'message_start',
@@ -170,7 +216,7 @@ function eventsOf(blocks: readonly FakeBlock[], stopReason?: string): Json[] {
         content: [],
         stop_reason: null,
         stop_sequence: null,
-        usage: { ...usage, output_tokens: 1 },
+        usage: { ...cached, input_tokens: usage.input, output_tokens: 1 },
       },
     },
     { type: 'ping' },
@@ -185,7 +231,7 @@ function eventsOf(blocks: readonly FakeBlock[], stopReason?: string): Json[] {
         stop_reason: stopReason ?? (hasTool ? 'tool_use' : 'end_turn'),
         stop_sequence: null,
       },
-      usage: { output_tokens: 20 },
+      usage: { output_tokens: usage.output },
     },
     { type: 'message_stop' },
   ];
@@ -201,6 +247,19 @@ function startOf(block: FakeBlock): Json {
       return block;
     case 'tool_use':
       return { type: 'tool_use', id: block.id, name: block.name, input: {} };
+    case 'server_tool_use':
+      return { ...block, query: undefined, name: 'tool_search_tool_bm25', input: {} };
+    case 'tool_search_tool_result': {
+      const { id: tool_use_id, found } = block;
+      const content =
+        typeof found === 'string'
+          ? { type: 'tool_search_tool_result_error', error_code: found }
+          : {
+              type: 'tool_search_tool_search_result',
+              tool_references: found.map((tool_name) => ({ type: 'tool_reference', tool_name })),
+            };
+      return { type: block.type, tool_use_id, content };
+    }
   }
 }
 
@@ -216,6 +275,12 @@ function deltasOf(block: FakeBlock): Json[] {
       ];
     case 'tool_use':
       return halves(block.json).map((partial_json) => ({ type: 'input_json_delta', partial_json }));
+    case 'server_tool_use':
+      return halves(JSON.stringify({ query: block.query })).map((partial_json) => ({
+        type: 'input_json_delta',
+        partial_json,
+      }));
+    case 'tool_search_tool_result':
     case 'redacted_thinking':
       return [];
   }

@@ -39,6 +39,7 @@ function fields(body: Json): string | undefined {
 
 function tools(body: Json): string | undefined {
   const all = list(body['tools']);
+  const valid = new Map<string, boolean>();
   const names = all.map((tool) => String(tool['name']));
   if (new Set(names).size < names.length) return 'tools: Tool names must be unique.';
   for (const [index, tool] of all.entries()) {
@@ -57,7 +58,10 @@ function tools(body: Json): string | undefined {
         return `${at}.input_schema.properties: Property keys should match pattern '^[a-zA-Z0-9_.-]{1,64}$'`;
       }
     }
-    if (!isValidSchema(schema)) {
+    const text = JSON.stringify(schema);
+    const isValid = valid.get(text) ?? isValidSchema(schema);
+    valid.set(text, isValid);
+    if (!isValid) {
       return `${at}.input_schema: JSON schema is invalid. It must match JSON Schema draft 2020-12`;
     }
   }

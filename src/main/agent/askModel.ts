@@ -1,4 +1,4 @@
-import type { ChatItem, ToolCall } from '../../shared/chat.ts';
+import type { ToolCall } from '../../shared/chat.ts';
 import { usualContext } from '../../shared/context.ts';
 import { toAppError } from '../../shared/errors.ts';
 import type { ToolPool } from '../tools/toolPool.ts';
@@ -11,7 +11,7 @@ import { aimOf } from './callAim.ts';
 import { compact } from './compact.ts';
 import { contextLimits } from './contextLimits.ts';
 import type { ContextLimits } from './contextLimits.ts';
-import { itemTokens, nextRequestTokens } from './contextSize.ts';
+import { nextRequestTokens, tokensOf } from './contextSize.ts';
 import type { MessageParam, ModelClient, ModelRequest } from './model.ts';
 import { offerTools, withSearch } from './offeredTools.ts';
 import type { OfferedTools } from './offeredTools.ts';
@@ -151,7 +151,7 @@ function requestTokens({ request, offered }: Asking, transcript: Transcript): nu
   const { system, tools } = request([]);
   const told = tools.slice(0, tools.length - offered.deferred.length);
   const fixed = estimateTokens(JSON.stringify([system, told]));
-  return transcript.view.reduce((sum: number, item: ChatItem) => sum + itemTokens(item), fixed);
+  return fixed + tokensOf(transcript.view);
 }
 
 function newCall(

@@ -1,7 +1,7 @@
 import type { ChatItemOf } from '../../shared/chat.ts';
 import { AppFailure, toAppError } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { itemTokens } from './contextSize.ts';
+import { tokensOf } from './contextSize.ts';
 import type { MessageParam, ModelClient, ModelRequest } from './model.ts';
 import { partsUpTo } from './planCompaction.ts';
 import type { CompactionPlan } from './planCompaction.ts';
@@ -23,9 +23,9 @@ export type CompactionPorts = {
 
 /** What a summary may have. */
 const mostSummaryTokens = 8_000;
-/** The share of the window that is summarized at once; half of it after each refusal. */
+/** The share of the window that is summarized at once; half of what was sent after each refusal. */
 const share = 0.7;
-const tries = 3;
+const tries = 4;
 
 /**
  * Carries out a plan; the transcript must get the items as they come. Answers why it failed, if it
@@ -38,7 +38,7 @@ export async function* compact(
   signal: AbortSignal,
 ): AsyncGenerator<TurnEvent, AppError | undefined> {
   const { stamp, tokens } = ports;
-  const before = viewTokens(transcript);
+  const before = tokensOf(transcript.view);
   const item: ChatItemOf<'compaction'> = {
     id: stamp.newId(),
     at: stamp.now(),
@@ -60,13 +60,9 @@ export async function* compact(
   const done = { ...item, state: 'done' as const, ...(summary !== undefined && { summary }) };
   yield { kind: 'item', item: done };
   // By how much the estimate fell, the request fell too.
-  const tokensAfter = Math.max(0, tokens - (before - viewTokens(transcript)));
+  const tokensAfter = Math.max(0, tokens - (before - tokensOf(transcript.view)));
   yield { kind: 'item', item: { ...done, tokensAfter } };
   return undefined;
-}
-
-function viewTokens({ view }: Transcript): number {
-  return view.reduce((sum, item) => sum + itemTokens(item), 0);
 }
 
 /** Asks for the summary of everything up to an item; throws an AppFailure when there is none. */
@@ -77,8 +73,9 @@ async function summarize(
   signal: AbortSignal,
 ): Promise<string> {
   const parts = partsUpTo(transcript.view, upTo);
-  for (let attempt = 0; ; attempt++) {
-    const items = toSummarize(parts, (window * share) / 2 ** attempt);
+  let budget = window * share;
+  for (let attempt = 1; ; attempt++) {
+    const items = toSummarize(parts, budget);
     const ask: BlockMessage = { role: 'user', content: [{ type: 'text', text: summaryRequest }] };
     const messages = joinMessages(toMessages(items, new Map()), [ask]);
     const body: ModelRequest = { ...request(messages), tool_choice: { type: 'none' } };
@@ -89,7 +86,8 @@ async function summarize(
       throw new AppFailure({ code: 'chat/no-summary', message: 'The model wrote no summary.' });
     } catch (thrown) {
       const isTooLong = toAppError(thrown).code === 'model/context-full';
-      if (!isTooLong || attempt === tries - 1) throw thrown;
+      if (!isTooLong || attempt === tries) throw thrown;
+      budget = tokensOf(items) / 2;
     }
   }
 }

@@ -36,6 +36,10 @@ export function itemTokens(item: ChatItem): number {
   }
 }
 
+export function tokensOf(items: readonly ChatItem[]): number {
+  return items.reduce((sum, item) => sum + itemTokens(item), 0);
+}
+
 export function resultTokens(result: readonly ResultPart[] = []): number {
   return result.reduce((sum, part) => {
     if (part.kind === 'text') return sum + estimateTokens(part.text);

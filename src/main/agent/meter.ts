@@ -4,7 +4,7 @@ import { estimateTokens } from '../tools/tokenEstimate.ts';
 import type { ToolPool } from '../tools/toolPool.ts';
 import { asking } from './askModel.ts';
 import type { AskPorts, Asking } from './askModel.ts';
-import { itemTokens } from './contextSize.ts';
+import { tokensOf } from './contextSize.ts';
 import type { ModelRequest } from './model.ts';
 import { planCompaction } from './planCompaction.ts';
 import { joinMessages } from './toMessages.ts';
@@ -63,7 +63,7 @@ export class Meter {
       servers: scaled(servers, toldTokens),
       messages: isCounted
         ? Math.max(0, (whole ?? fixed.all) - fixed.all)
-        : transcript.view.reduce((sum, item) => sum + itemTokens(item), 0),
+        : tokensOf(transcript.view),
       ...(offered.search && { leftOut: leftOut(pool, told) }),
       canCompact:
         planCompaction(transcript.view, { tokens: 0, limit: 0, window: 0 }, 'by hand') !==

@@ -1,6 +1,6 @@
 import type { ChatItem } from '../../shared/chat.ts';
 import { compactedView, shorten } from './compactedView.ts';
-import { itemTokens, resultTokens } from './contextSize.ts';
+import { resultTokens, tokensOf } from './contextSize.ts';
 
 /** What to do so that the next request is smaller; `upTo` is the id of the last item it is about. */
 export type CompactionPlan = { readonly kind: 'shorten' | 'summarize'; readonly upTo: string };
@@ -77,7 +77,7 @@ function oldItems(parts: readonly Part[], keep: number): readonly ChatItem[] {
   while (end > 0) {
     const part = parts[end - 1];
     if (part === undefined) break;
-    tokens += part.items.reduce((sum, item) => sum + itemTokens(item), 0);
+    tokens += tokensOf(part.items);
     const isOpenQuestion = !part.isAnswer && parts.slice(end).every((one) => !one.isAnswer);
     if (tokens > keep && !isOpenQuestion) break;
     end--;

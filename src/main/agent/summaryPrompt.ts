@@ -1,6 +1,6 @@
 import type { ChatItem } from '../../shared/chat.ts';
 import { shorten } from './compactedView.ts';
-import { itemTokens } from './contextSize.ts';
+import { tokensOf } from './contextSize.ts';
 import type { Part } from './planCompaction.ts';
 
 /** What the model is asked for in place of an answer. */
@@ -40,10 +40,6 @@ export function toSummarize(parts: readonly Part[], budget: number): readonly Ch
 function gap(before: readonly ChatItem[]): ChatItem {
   const id = `${before[0]?.id ?? ''}-gap`;
   return { id, at: 0, kind: 'user', text: '(A part of the conversation is left out here.)' };
-}
-
-function tokensOf(items: readonly ChatItem[]): number {
-  return items.reduce((sum, item) => sum + itemTokens(item), 0);
 }
 
 function withoutPictures(item: ChatItem): ChatItem {
