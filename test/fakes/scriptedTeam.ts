@@ -52,9 +52,10 @@ const allApproved = (asked: ReadonlyMap<string, number>): boolean =>
 /**
  * A lead with two teammates: two tasks in worktrees, plans that are held and approved (ada's at
  * the second try), work with the tool `mcpTool` of a server, a third task that their ends unblock,
- * and a shutdown. Answers whatever request comes by what it says.
+ * and a shutdown. The plans of `byPerson` are left to a person. Answers whatever request comes by
+ * what it says.
  */
-export function scriptedTeam(mcpTool: string) {
+export function scriptedTeam(mcpTool: string, byPerson: readonly string[] = []) {
   const plans = new Map<string, number>();
   const done = new Set<string>();
   const steps: Call[] = [
@@ -79,6 +80,7 @@ export function scriptedTeam(mcpTool: string) {
     )) {
       const seen = plans.get(from) ?? 0;
       plans.set(from, seen + 1);
+      if (byPerson.includes(from)) continue;
       const approve = from === 'bob' || seen > 0;
       const feedback = approve ? 'Go on.' : 'Say how you test it.';
       answers.push(['review_plan', { request_id: id, approve, feedback }]);

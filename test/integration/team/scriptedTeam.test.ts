@@ -20,6 +20,7 @@ it(
     await world.until(() => {
       asked.push(...world.allowAsked());
       expect([world.state('ada'), world.state('bob')]).toEqual(['shut-down', 'shut-down']);
+      expect(team.teammates.waiting(lead)).toEqual([]);
       expect(chats.activity(lead)).toBe('idle');
     }, 90_000);
     world.expectNoRefusals();

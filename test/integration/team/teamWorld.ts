@@ -44,7 +44,11 @@ export async function openTeamWorld({ folder, file, answer, limits, allow = [] }
   const { team, inWorkspace } = openTeam(
     {
       database,
-      push: new Push(() => undefined),
+      // Nobody looks.
+      push: new Push(
+        () => undefined,
+        () => undefined,
+      ),
       poolOf,
       supervisor,
       shell: { read: async () => process.env },
