@@ -104,7 +104,11 @@ describe('a chat over a strict Messages API', () => {
     ]);
     expect(usage).toEqual({ input: 10, output: 20, cacheRead: 3, cacheWrite: 2 });
     const results = sent(2).messages.at(-1)?.content;
-    expect(results).toMatchObject([{ tool_use_id: 'toolu_2' }, { tool_use_id: 'toolu_3' }]);
+    expect(results).toMatchObject([
+      { tool_use_id: 'toolu_2' },
+      { tool_use_id: 'toolu_3' },
+      { text: expect.stringContaining('<server-changes>') as string },
+    ]);
   });
 
   it('goes on after every kind of failed call', async () => {
