@@ -16,6 +16,7 @@ import { TitleBar } from './ui/TitleBar.tsx';
 import { useAskedPlace } from './ui/useAskedPlace.ts';
 import { useLanguage } from './ui/useLanguage.ts';
 import { useTheme } from './ui/useTheme.ts';
+import { ViewerHost } from './viewer/ViewerHost.tsx';
 
 export function App() {
   const settings = useSettings();
@@ -33,6 +34,7 @@ export function App() {
         </ErrorBoundary>
         <StatusStrip />
         <InstallDialog />
+        <ViewerHost />
         <GlobalCommands theme={theme} />
       </div>
     </div>

@@ -1,20 +1,16 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../../shared/errors.ts';
 import type { ResultPart, ToolCall } from '../../../shared/chat.ts';
 import type { Decision } from '../../../shared/permission.ts';
-import { CopyButton } from '../ui/CopyButton.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { ToolViewBody } from '../workspace/ToolViewBody.tsx';
 import { commandOf, unseenParts } from '../workspace/callSubject.ts';
 import { JsonTree } from '../ui/JsonTree.tsx';
 import { useFormat } from '../ui/useFormat.ts';
-import { parseJson } from './argsLine.ts';
 import { DecisionLine } from './DecisionLine.tsx';
 import { FileActions } from './FileActions.tsx';
 import { KeptImage } from './KeptImage.tsx';
-
-const longText = 20_000;
+import { ResultText } from './ResultText.tsx';
 
 /** The opened part of a tool card: what was sent and what came back. */
 export function ToolBody({ call }: { call: ToolCall }) {
@@ -31,7 +27,7 @@ export function ToolBody({ call }: { call: ToolCall }) {
       )}
       {result.map((part, index) => (
         // The parts of a result never move.
-        <Part key={index} part={part} />
+        <Part key={index} part={part} title={call.title} />
       ))}
       {!hasView && result.length === 0 && call.endedAt !== undefined && (
         <p className="well quiet">{t('call.empty')}</p>
@@ -47,14 +43,14 @@ export function ToolBody({ call }: { call: ToolCall }) {
 const isRefusal = ({ verdict, by }: Decision): boolean =>
   verdict === 'deny' && by.kind === 'person';
 
-function Part({ part }: { part: ResultPart }) {
+function Part({ part, title }: { part: ResultPart; title: string }) {
   const { t } = useTranslation('chat');
   const format = useFormat();
   switch (part.kind) {
     case 'text':
-      return <TextPart text={part.text} />;
+      return <ResultText text={part.text} title={title} />;
     case 'image':
-      if (part.file) return <KeptImage file={part.file} alt={t('call.image')} />;
+      if (part.file) return <KeptImage file={part.file} title={title} alt={t('call.image')} />;
       return part.mediaType.startsWith('image/') ? (
         <figure className="well picture">
           <img src={`data:${part.mediaType};base64,${part.data}`} alt={t('call.image')} />
@@ -94,27 +90,3 @@ function Part({ part }: { part: ResultPart }) {
 }
 
 const fileNameOf = (path: string): string => path.slice(path.search(/[^\\/]*$/));
-
-function TextPart({ text }: { text: string }) {
-  const { t } = useTranslation('chat');
-  const [whole, setWhole] = useState(false);
-  const json = parseJson(text);
-  const cut = json === undefined && !whole && text.length > longText;
-  return (
-    <div className="result">
-      <div className="well" role="group" aria-label={t('call.result')} tabIndex={0}>
-        {json === undefined ? (
-          <pre className="wrap">{cut ? `${text.slice(0, longText)}…` : text}</pre>
-        ) : (
-          <JsonTree value={json} />
-        )}
-        {cut && (
-          <button type="button" className="tree-more" onClick={() => setWhole(true)}>
-            {t('fold.all', { count: text.length })}
-          </button>
-        )}
-      </div>
-      <CopyButton text={() => text} label={t('call.copy')} />
-    </div>
-  );
-}

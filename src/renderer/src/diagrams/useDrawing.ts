@@ -11,7 +11,7 @@ export function useDrawing(source: string): Drawing | undefined {
   const remembered = useRemembered();
   const theme = useShownTheme();
   const [, drew] = useState(0);
-  const diagrams = (remembered.diagrams ??= createDiagrams());
+  const diagrams = remembered.diagrams(createDiagrams);
   const drawing = diagrams.drawn(source, lookOf(theme));
   const isMissing = drawing === undefined;
   useEffect(() => {

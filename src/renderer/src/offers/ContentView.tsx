@@ -5,6 +5,7 @@ import { parseJson } from '../chat/argsLine.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { JsonTree } from '../ui/JsonTree.tsx';
 import { useFormat } from '../ui/useFormat.ts';
+import { ViewButton } from '../viewer/ViewButton.tsx';
 
 /** Comes with the first Markdown, not with the window. */
 const Markdown = lazy(async () => {
@@ -68,7 +69,10 @@ function TextView({ text, mediaType }: { text: string; mediaType: string }) {
           </button>
         )}
       </div>
-      <CopyButton text={() => text} label={t('copy')} />
+      <div className="result-ways">
+        <ViewButton viewed={() => ({ kind: 'text', title: t('content'), text })} />
+        <CopyButton text={() => text} label={t('copy')} />
+      </div>
     </div>
   );
 }

@@ -3,5 +3,10 @@ import type { Diagrams } from '../diagrams/createDiagrams.ts';
 /** What answers have loaded or drawn, kept while their rows come and go. */
 export type Remembered = {
   /** Made with the first diagram. */
-  diagrams?: Diagrams;
+  readonly diagrams: (make: () => Diagrams) => Diagrams;
 };
+
+export function createRemembered(): Remembered {
+  let diagrams: Diagrams | undefined;
+  return { diagrams: (make) => (diagrams ??= make()) };
+}

@@ -15,6 +15,7 @@ import type { Chats } from './chats.ts';
 import type { ConversationHead, ConversationStore } from './conversation.ts';
 import { createQuestions } from './questions.ts';
 import type { Questions } from './questions.ts';
+import { createRemembered } from './remembered.ts';
 import type { Remembered } from './remembered.ts';
 import type { Viewed } from './viewed.ts';
 import { createTries } from './tries.ts';
@@ -102,7 +103,16 @@ export function createStores(bridge: Bridge): Stores {
   const tries = createTries(bridge);
   const viewer = createStore<Viewed | undefined>(() => undefined);
   const shared = { place, servers, startFailure, settings, config, conversations };
-  return { ...shared, chats, questions, watches, tries, commands, remembered: {}, viewer };
+  return {
+    ...shared,
+    chats,
+    questions,
+    watches,
+    tries,
+    commands,
+    remembered: createRemembered(),
+    viewer,
+  };
 }
 
 const newestFirst = (list: readonly ConversationSummary[]): readonly ConversationSummary[] =>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ToolView } from '../../../shared/chat.ts';
 import { withoutColours } from '../../../shared/terminalColours.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
+import { ViewButton } from '../viewer/ViewButton.tsx';
 import { TerminalText } from '../ui/terminal/TerminalText.tsx';
 import { useFormat } from '../ui/useFormat.ts';
 
@@ -19,6 +20,7 @@ export function TerminalView({ command, view }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const { head = '', skipped = 0, tail = '' } = view ?? {};
+  const output = () => withoutColours(head + tail);
   useLayoutEffect(() => {
     const element = box.current;
     if (element && isAtEnd.current) element.scrollTop = element.scrollHeight;
@@ -45,7 +47,10 @@ export function TerminalView({ command, view }: Props) {
           <p className="quiet">{t('terminal.no-output')}</p>
         )}
       </div>
-      <CopyButton text={() => withoutColours(head + tail)} label={t('terminal.copy')} />
+      <div className="result-ways">
+        <ViewButton viewed={() => ({ kind: 'text', title: command, text: output() })} />
+        <CopyButton text={output} label={t('terminal.copy')} />
+      </div>
     </div>
   );
 }
