@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import type { PathSetting, SettingsPatch, SettingsView } from '../shared/settings.ts';
 import { Chats } from './agent/chats.ts';
 import { createModels } from './agent/models.ts';
 import { createSampler } from './agent/sampleModel.ts';
@@ -12,14 +11,7 @@ import { ModelKey } from './auth/modelKey.ts';
 import { bundledLayer, bundledServers } from './config/bundledServers.ts';
 import { Configuration } from './config/configuration.ts';
 import { namedSecrets } from './config/namedSecrets.ts';
-import {
-  checkedChoice,
-  checkFolder,
-  checkPaths,
-  extraCaChoice,
-  workspaceChoice,
-} from './config/pathSettings.ts';
-import { baseUrlChoice, contextChoice, modelChoice, settingsView } from './config/settingsView.ts';
+import { baseUrlChoice, contextChoice, modelChoice } from './config/settingsView.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { openAuthorization } from './ipc/openAuthorization.ts';
 import { openAgents } from './ipc/openAgents.ts';
@@ -27,6 +19,7 @@ import { openAdding } from './ipc/openAdding.ts';
 import { openChannels } from './ipc/openChannels.ts';
 import { openHooks } from './ipc/openHooks.ts';
 import { openHistory } from './ipc/openHistory.ts';
+import { openSettings } from './ipc/openSettings.ts';
 import { openTeam } from './ipc/openTeam.ts';
 import { Push } from './ipc/push.ts';
 import { ToolTries } from './ipc/toolTries.ts';
@@ -81,7 +74,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     others: () => adding.layers(),
     approvals: new Approvals(database),
     now: Date.now,
-    onChange: applySettings,
+    onChange: () => inForce.apply(),
   });
   const settings = configuration.user;
   const models = createModels(
@@ -114,7 +107,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     name,
     config: (await fill(supervisor.definition(name))).config,
   });
-  const viewChanged = () => push.snapshot('settings.changed', viewSettings);
+  const viewChanged = () => push.snapshot('settings.changed', inForce.view);
   const authorization = openAuthorization({
     ...ports,
     home,
@@ -178,7 +171,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       ...{ database, push, poolOf, supervisor },
       shell: serverEnvironment,
       settings: () => settings.settings,
-      folder: () => workspace(),
+      folder: () => inForce.workspace(),
       outputFolder: paths.files,
       record: (pid, command) => orphans.record('patchbay', pid, command),
     },
@@ -200,7 +193,10 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     model: () => modelChoice(settings.settings).value,
     context: () => contextChoice(settings.settings),
     files,
-    workspace: () => (workspace().source === 'default' ? undefined : workspace().value),
+    workspace: () => {
+      const { source, value } = inForce.workspace();
+      return source === 'default' ? undefined : value;
+    },
     ...agents.ofChats,
     onListChange: () => push.snapshot('chat.listed', () => chats.list()),
   });
@@ -208,49 +204,9 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
 
   const around = { ...ports, configuration, secrets, home, supervisor, push };
   const adding = openAdding({ ...around, onLayers: () => configuration.othersChanged() });
-  const workspace = () => workspaceChoice(settings.settings, launch, home);
-  const extraCa = () => extraCaChoice(settings.settings, environment, home);
-  const pathChecks = { workspace: checkFolder, extraCaFile: ports.checkCertificates };
-  function applySettings(): void {
-    const { theme = 'system', localConnectBatch, remoteConnectBatch } = settings.settings;
-    ports.setTheme(theme);
-    supervisor.setBatches({ local: localConnectBatch, remote: remoteConnectBatch });
-    supervisor.setLimits(settings.settings);
-    ports.setExtraCaFile(extraCa().value);
-    const folder = workspace().value;
-    supervisor.setWorkspace(folder);
-    roots.set([folder]);
-    void configuration.setWorkspace(folder);
-    supervisor.reconcile(configuration.definitions());
-    const entries = configuration
-      .definitions()
-      .map(({ name }) => entry(name).catch(() => undefined));
-    void Promise.all(entries).then((all) =>
-      authorization.reconcile(all.flatMap((one) => one ?? [])),
-    );
-    viewChanged();
-    push.snapshot('config.changed', () => configuration.view());
-  }
-  async function viewSettings(): Promise<SettingsView> {
-    const [keyState, workspaceNow, extraCaNow] = await Promise.all([
-      key.state(),
-      checkedChoice(workspace(), checkFolder),
-      checkedChoice(extraCa(), ports.checkCertificates),
-    ]);
-    return settingsView({
-      settings: settings.settings,
-      problems: configuration.problems(),
-      environment,
-      key: keyState,
-      permissionMode: permissions.mode,
-      keychainProblem: secrets.problem,
-      workspace: workspaceNow,
-      extraCaFile: extraCaNow,
-      files: paths,
-    });
-  }
+  const inForce = openSettings({ ...around, key, roots, authorization, permissions, entry });
   await adding.open();
-  await configuration.open(() => workspace().value);
+  await configuration.open(() => inForce.workspace().value);
   adding.connectors.refreshIfOld();
   talk.open();
   history.resume();
@@ -263,12 +219,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
         tryServer(supervisorOptions, definition, AbortSignal.timeout(60_000)),
       configuration,
       secrets: namedSecrets(secrets),
-      settingsView: viewSettings,
-      checkSettings: (patch: SettingsPatch) => checkPaths(patch, home, pathChecks),
-      choosePath: (of: PathSetting, title: string) =>
-        of === 'workspace'
-          ? ports.choosePath({ kind: 'folder', title, start: workspace().value })
-          : ports.choosePath({ kind: 'certificates', title, start: extraCa().value }),
+      ...inForce.ofHandlers,
       key,
       viewChanged,
       models: () => models.list(),

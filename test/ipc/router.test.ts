@@ -16,6 +16,7 @@ function pair(
   const ofWindow: WindowHandlers = {
     'window.minimise': () => void pressed.push('minimise'),
     'window.toggleMaximise': () => void pressed.push('maximise'),
+    'window.zoom': (step) => void pressed.push(`zoom ${step}`),
     'window.close': () => void pressed.push('close'),
   };
   const door = { handle: (_channel: string, l: Listener) => void (listener = l) };

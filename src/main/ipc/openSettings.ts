@@ -1,0 +1,98 @@
+import type { PathSetting, SettingsPatch, SettingsView } from '../../shared/settings.ts';
+import type { Authorization } from '../auth/authorization.ts';
+import type { KeptSecrets } from '../auth/keptSecrets.ts';
+import type { ModelKey } from '../auth/modelKey.ts';
+import type { ServerEntry } from '../auth/protectedServer.ts';
+import type { Configuration } from '../config/configuration.ts';
+import {
+  checkedChoice,
+  checkFolder,
+  checkPaths,
+  extraCaChoice,
+  workspaceChoice,
+} from '../config/pathSettings.ts';
+import { settingsView } from '../config/settingsView.ts';
+import type { Permissions } from '../permissions/permissions.ts';
+import type { Ports } from '../ports.ts';
+import type { WorkspaceRoots } from '../servers/roots.ts';
+import type { Supervisor } from '../servers/supervisor.ts';
+import type { Push } from './push.ts';
+
+type Surroundings = Pick<
+  Ports,
+  'environment' | 'launch' | 'paths' | 'setTheme' | 'setExtraCaFile' | 'checkCertificates'
+> &
+  Pick<Ports, 'choosePath'> & {
+    readonly home: string;
+    readonly configuration: Configuration;
+    readonly secrets: KeptSecrets;
+    readonly key: ModelKey;
+    readonly push: Push;
+    readonly supervisor: Supervisor;
+    readonly roots: WorkspaceRoots;
+    readonly authorization: Authorization;
+    readonly permissions: Permissions;
+    readonly entry: (name: string) => Promise<ServerEntry>;
+  };
+
+/** The settings in force: brought to the rooms when they change, and shown to the window. */
+export function openSettings(from: Surroundings) {
+  const { configuration, environment, home, launch, permissions, push, supervisor } = from;
+  const now = () => configuration.user.settings;
+  const workspace = () => workspaceChoice(now(), launch, home);
+  const extraCa = () => extraCaChoice(now(), environment, home);
+  const pathChecks = { workspace: checkFolder, extraCaFile: from.checkCertificates };
+
+  async function view(): Promise<SettingsView> {
+    const [key, workspaceNow, extraCaNow] = await Promise.all([
+      from.key.state(),
+      checkedChoice(workspace(), checkFolder),
+      checkedChoice(extraCa(), from.checkCertificates),
+    ]);
+    return settingsView({
+      settings: now(),
+      problems: configuration.problems(),
+      environment,
+      key,
+      permissionMode: permissions.mode,
+      keychainProblem: from.secrets.problem,
+      workspace: workspaceNow,
+      extraCaFile: extraCaNow,
+      files: from.paths,
+    });
+  }
+
+  return {
+    view,
+    workspace,
+    /** Brings what the files say now to whoever acts by it. */
+    apply(): void {
+      const { theme = 'system', localConnectBatch, remoteConnectBatch } = now();
+      from.setTheme(theme);
+      supervisor.setBatches({ local: localConnectBatch, remote: remoteConnectBatch });
+      supervisor.setLimits(now());
+      from.setExtraCaFile(extraCa().value);
+      const folder = workspace().value;
+      supervisor.setWorkspace(folder);
+      from.roots.set([folder]);
+      void configuration.setWorkspace(folder);
+      supervisor.reconcile(configuration.definitions());
+      const entries = configuration
+        .definitions()
+        .map(({ name }) => from.entry(name).catch(() => undefined));
+      void Promise.all(entries).then((all) =>
+        from.authorization.reconcile(all.flatMap((one) => one ?? [])),
+      );
+      push.snapshot('settings.changed', view);
+      push.snapshot('config.changed', () => configuration.view());
+    },
+    ofHandlers: {
+      settingsView: view,
+      checkSettings: (patch: SettingsPatch) => checkPaths(patch, home, pathChecks),
+      choosePath: (of: PathSetting, title: string) =>
+        of === 'workspace'
+          ? from.choosePath({ kind: 'folder', title, start: workspace().value })
+          : from.choosePath({ kind: 'certificates', title, start: extraCa().value }),
+    },
+  };
+}
