@@ -34,4 +34,15 @@ export const chatRequests = {
   'chat.switchBranch': request(itemRef.extend({ to: z.number().int().min(1) }))<void>(),
   /** Shows the way that an item is on, where another one is shown. */
   'chat.reveal': request(itemRef)<void>(),
+  'chat.markdown': request(ConversationId)<string>(),
+  /** Asks where, and writes one conversation there, or all; null when the person chose no place. */
+  'chat.export': request(
+    z.object({
+      conversationId: ConversationId.optional(),
+      format: z.enum(['markdown', 'json']),
+      title: z.string().max(200),
+    }),
+  )<string | null>(),
+  /** Asks for a file that was exported as JSON; answers the new ids, null when there was none. */
+  'chat.import': request(z.object({ title: z.string().max(200) }))<readonly string[] | null>(),
 } as const;

@@ -7,7 +7,12 @@ export function historyHandlers({
   chats,
   history,
   channels,
-}: Pick<Rooms, 'channels' | 'chats' | 'history'>): Pick<Handlers, keyof typeof chatRequests> {
+  chooseAny,
+  chooseSave,
+}: Pick<Rooms, 'channels' | 'chats' | 'history' | 'chooseAny' | 'chooseSave'>): Pick<
+  Handlers,
+  keyof typeof chatRequests
+> {
   return {
     'chat.change': ({ conversationId, ...patch }) => chats.change(conversationId, patch),
     'chat.delete': (id) => {
@@ -24,6 +29,26 @@ export function historyHandlers({
     'chat.switchBranch': ({ conversationId, itemId, to }) =>
       history.branching.switchBranch(conversationId, itemId, to),
     'chat.reveal': ({ conversationId, itemId }) => history.branching.reveal(conversationId, itemId),
+    'chat.markdown': (id) => history.exchange.markdown(id),
+    'chat.export': async ({ conversationId, format, title }) => {
+      const about = chats.list().find((one) => one.id === conversationId)?.title;
+      const path = await chooseSave(title, fileName(about, format, new Date()));
+      if (path !== undefined) await history.exchange.write(path, format, conversationId);
+      return path ?? null;
+    },
+    'chat.import': async ({ title }) => {
+      const path = await chooseAny('file', title);
+      return path === undefined ? null : history.exchange.read(path);
+    },
     'chat.search': (query) => history.search(query),
   };
+}
+
+/** As every file system takes it. */
+function fileName(title: string | undefined, format: 'markdown' | 'json', now: Date): string {
+  const words = (title ?? `patchbay ${now.toISOString().slice(0, 10)}`)
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 60)
+    .replace(/^-|-$/g, '');
+  return `${words === '' ? 'chat' : words}.${format === 'json' ? 'json' : 'md'}`;
 }

@@ -2,6 +2,7 @@ import type { Background } from '../agent/background.ts';
 import { Branching } from '../agent/branching.ts';
 import type { Chats } from '../agent/chats.ts';
 import { Deletions } from '../agent/deletions.ts';
+import { Exchange } from '../agent/exchange/exchange.ts';
 import { Branches } from '../store/branches.ts';
 import { Conversations } from '../store/conversations.ts';
 import type { Database } from '../store/database.ts';
@@ -48,6 +49,7 @@ export function openHistory({ database, chats, background, files, push }: Surrou
   return {
     deletions,
     branching,
+    exchange: new Exchange({ database, conversations, files, onListChange }),
     forks: (id: string) => branches.forks(id),
     search: (query: string) => search.search(query),
     resume: () => {

@@ -87,3 +87,10 @@ const extensions: ReadonlyMap<string, string> = new Map([
 function extensionOf(mediaType: string): string {
   return extensions.get(mediaType) ?? 'bin';
 }
+
+/** Of a file that was kept here, by its ending. */
+export function mediaTypeOf(name: string): string {
+  const ending = name.split('.').at(-1);
+  const [type] = [...extensions].find(([, known]) => known === ending) ?? [];
+  return type ?? 'application/octet-stream';
+}

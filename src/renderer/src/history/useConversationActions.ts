@@ -1,15 +1,19 @@
+import { useTranslation } from 'react-i18next';
 import { toAppError } from '../../../shared/errors.ts';
 import type { ConversationSummary } from '../../../shared/chat.ts';
 import type { RequestInput } from '../../../shared/ipc.ts';
 import { ask, useBridge } from '../api.ts';
 import { useChats } from '../store/stores.ts';
+import { copyText } from '../ui/copyText.ts';
 
 type Patch = Omit<RequestInput<'chat.change'>, 'conversationId'>;
 
 /** What is done with a conversation as a whole; how it went is said by HistoryToast. */
 export function useConversationActions() {
   const bridge = useBridge();
+  const { t } = useTranslation('history');
   const { current, toast } = useChats();
+  const say = (text: string) => toast.setState({ kind: 'done', text }, true);
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
@@ -25,6 +29,17 @@ export function useConversationActions() {
         await ask(bridge, 'chat.delete', id);
         if (current.getState() === id) current.setState(undefined, true);
         toast.setState({ kind: 'deleted', id, title }, true);
+      }),
+    copyMarkdown: (id: string) =>
+      attempt(async () => {
+        if (copyText(await ask(bridge, 'chat.markdown', id))) say(t('copied'));
+      }),
+    /** One, or all. */
+    exportTo: (format: 'markdown' | 'json', conversationId?: string) =>
+      attempt(async () => {
+        const of = conversationId === undefined ? {} : { conversationId };
+        const path = await ask(bridge, 'chat.export', { ...of, format, title: t('export-title') });
+        if (path !== null) say(t('exported', { path }));
       }),
     undoRemove: (id: string) =>
       attempt(async () => {

@@ -9,7 +9,7 @@ export function useConversationMenu(
   { onRename, onRemove }: { readonly onRename: () => void; readonly onRemove: () => void },
 ): readonly MenuItem[] {
   const { t } = useTranslation('history');
-  const { change } = useConversationActions();
+  const { change, copyMarkdown, exportTo } = useConversationActions();
   const { id, isPinned = false, isArchived = false } = item;
   return [
     { label: t('rename'), icon: 'edit', keys: 'F2', onSelect: onRename },
@@ -23,6 +23,13 @@ export function useConversationMenu(
       icon: 'archive',
       onSelect: () => void change(id, { isArchived: !isArchived }),
     },
+    { label: t('copy-markdown'), icon: 'copy', onSelect: () => void copyMarkdown(id) },
+    {
+      label: t('export-markdown'),
+      icon: 'export',
+      onSelect: () => void exportTo('markdown', id),
+    },
+    { label: t('export-json'), icon: 'export', onSelect: () => void exportTo('json', id) },
     { label: t('delete'), icon: 'trash', keys: 'Del', danger: true, onSelect: onRemove },
   ];
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { copyText } from '../ui/copyText.ts';
 
 /** Puts text on the clipboard; `copied` is true for a moment after it is there. */
 export function useCopy(): { readonly copied: boolean; readonly copy: (text: string) => void } {
@@ -12,16 +13,4 @@ export function useCopy(): { readonly copied: boolean; readonly copy: (text: str
     copied,
     copy: (text) => setCopied(copyText(text)),
   };
-}
-
-/** By way of the copy event, which needs a click but no permission. Answers whether it worked. */
-function copyText(text: string): boolean {
-  const onCopy = (event: ClipboardEvent): void => {
-    event.clipboardData?.setData('text/plain', text);
-    event.preventDefault();
-  };
-  document.addEventListener('copy', onCopy, { once: true });
-  const copied = document.execCommand('copy');
-  document.removeEventListener('copy', onCopy);
-  return copied;
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ManagedNote } from '../approvals/ManagedNote.tsx';
 import { ChannelSettings } from '../channels/ChannelSettings.tsx';
 import { KeychainBanner } from '../auth/KeychainBanner.tsx';
+import { ConversationsSection } from '../history/ConversationsSection.tsx';
 import { usePlace, useSettings } from '../store/stores.ts';
 import { TeamSettings } from '../team/TeamSettings.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
@@ -56,6 +57,7 @@ export function SettingsView() {
             <SecretsSection />
             <AppearanceSection settings={settings} />
             <ServersNote />
+            <ConversationsSection />
             <FilesSection files={settings.files} />
           </div>
         )}

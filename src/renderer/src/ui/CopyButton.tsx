@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from './copyText.ts';
 import { Icon } from './Icon.tsx';
 
 type Props = { readonly text: () => string; readonly label: string };
@@ -19,21 +20,9 @@ export function CopyButton({ text, label }: Props) {
       className="icon sm"
       aria-label={copied ? t('copied') : label}
       title={copied ? t('copied') : label}
-      onClick={() => setCopied(copy(text()))}
+      onClick={() => setCopied(copyText(text()))}
     >
       <Icon name={copied ? 'check' : 'copy'} className="s14" />
     </button>
   );
-}
-
-/** By way of the copy event, which needs a click but no permission. */
-function copy(text: string): boolean {
-  const onCopy = (event: ClipboardEvent) => {
-    event.clipboardData?.setData('text/plain', text);
-    event.preventDefault();
-  };
-  document.addEventListener('copy', onCopy, { once: true });
-  const copied = document.execCommand('copy');
-  document.removeEventListener('copy', onCopy);
-  return copied;
 }

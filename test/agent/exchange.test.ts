@@ -1,0 +1,140 @@
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { Exchange } from '../../src/main/agent/exchange/exchange.ts';
+import { parseExchange } from '../../src/main/agent/exchange/exchangeFile.ts';
+import { toMarkdown } from '../../src/main/agent/exchange/toMarkdown.ts';
+import { Conversations } from '../../src/main/store/conversations.ts';
+import { openDatabase } from '../../src/main/store/database.ts';
+import { SearchIndex } from '../../src/main/store/searchIndex.ts';
+import type { ChatItem } from '../../src/shared/chat.ts';
+import { textItem, thinkingItem, toolItem, userItem } from '../fakes/chatItems.ts';
+import { memoryFiles } from '../fakes/resultFiles.ts';
+
+function setUp() {
+  const database = openDatabase(':memory:');
+  const conversations = new Conversations(database);
+  const files = memoryFiles();
+  const exchange = new Exchange({ database, conversations, files, onListChange: () => undefined });
+  return { database, conversations, files, exchange };
+}
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'patchbay-exchange-'));
+  onTestFinished(() => rm(made, { recursive: true }));
+  return made;
+}
+
+const failure = (code: string, params: object) =>
+  expect.objectContaining({
+    error: expect.objectContaining({ code, params: expect.objectContaining(params) }),
+  });
+
+it('brings conversations with their files from one database into another', async () => {
+  const from = setUp();
+  const path = await from.files.save(Buffer.from('picture'), 'image/png');
+  const name = path.split('/').at(-1) ?? '';
+  const image = { kind: 'image' as const, mediaType: 'image/png', file: { name, bytes: 7 } };
+  const long = { kind: 'file' as const, path, mediaType: 'text/plain', bytes: 7, note: 'long' };
+  const items: ChatItem[] = [
+    userItem('Look'),
+    thinkingItem(1, { signature: 's' }),
+    toolItem(1, 'call', { result: [image, long] }),
+    textItem(1, 'Seen'),
+  ];
+  from.conversations.create({ id: 'a', title: 'One', updatedAt: 5 });
+  for (const [position, item] of items.entries()) from.conversations.put('a', position, item);
+  from.conversations.create({ id: 'b', title: 'Two', updatedAt: 4 });
+  const file = join(await folder(), 'all.json');
+  await from.exchange.write(file, 'json', undefined);
+
+  const to = setUp();
+  const ids = await to.exchange.read(file);
+  expect(to.conversations.list()).toMatchObject([
+    { id: ids[0], title: 'One', updatedAt: 5 },
+    { id: ids[1], title: 'Two', updatedAt: 4 },
+  ]);
+  const brought = to.conversations.items(ids[0] ?? '');
+  expect([brought[0], brought[1], brought[3]]).toEqual([items[0], items[1], items[3]]);
+  const [held] = [...to.files.held];
+  expect(held?.[0]).not.toBe(name);
+  expect(held?.[1].toString()).toBe('picture');
+  expect(brought[2]).toMatchObject({
+    call: { result: [{ file: { name: held?.[0] } }, { path: to.files.path(held?.[0] ?? '') }] },
+  });
+  const index = new SearchIndex(to.database);
+  while (index.catchUp(10));
+  expect(index.search('seen').found).toHaveLength(1);
+});
+
+it('never lets a conversation that is read refer to a file that did not come with it', async () => {
+  const { conversations, exchange, files } = setUp();
+  const path = await files.save(Buffer.from('of another'), 'image/png');
+  const name = path.split('/').at(-1) ?? '';
+  const image = { kind: 'image' as const, mediaType: 'image/png', file: { name, bytes: 7 } };
+  const items = [toolItem(1, 'call', { result: [image] })];
+  const file = join(await folder(), 'x.json');
+  const conversation = { title: 'x', updatedAt: 1, items };
+  const head = { format: 'patchbay-conversations', version: 1, exportedAt: 1 };
+  await writeFile(file, JSON.stringify({ ...head, conversations: [conversation] }));
+  const [id = ''] = await exchange.read(file);
+  expect(JSON.stringify(conversations.items(id))).not.toContain(name);
+});
+
+it.each([
+  ['{', 'chat/import-no-json', {}],
+  ['{}', 'chat/import-wrong', { field: 'format' }],
+  ['[]', 'chat/import-wrong', { field: 'the whole' }],
+  [
+    '{"format":"patchbay-conversations","version":2,"exportedAt":1,"conversations":[]}',
+    'chat/import-wrong',
+    { field: 'version' },
+  ],
+  [
+    '{"format":"patchbay-conversations","version":1,"exportedAt":1,"conversations":[{"title":"x","updatedAt":1,"items":[{"id":"a","at":1,"kind":"user"}]}]}',
+    'chat/import-wrong',
+    { field: 'conversations[0].items[0].text' },
+  ],
+  [
+    '{"format":"patchbay-conversations","version":1,"exportedAt":1,"conversations":[{"title":"x","updatedAt":1,"items":[],"files":[{"name":"../../x","data":""}]}]}',
+    'chat/import-wrong',
+    { field: 'conversations[0].files[0].name' },
+  ],
+])('names what is wrong in %s', (text, code, params) => {
+  expect(() => parseExchange(text, 'file.json')).toThrow(failure(code, params));
+});
+
+it('leaves what was there when it can not write, and nothing half', async () => {
+  const { exchange } = setUp();
+  const made = await folder();
+  await expect(exchange.write(join(made, 'none', 'x.json'), 'json', undefined)).rejects.toThrow(
+    failure('chat/not-exported', { file: join(made, 'none', 'x.json') }),
+  );
+  await writeFile(join(made, 'old.md'), 'old');
+  await exchange.write(join(made, 'old.md'), 'markdown', 'nothing');
+  expect(await readFile(join(made, 'old.md'), 'utf8')).toBe('# \n');
+  expect(await readdir(made)).toEqual(['old.md']);
+});
+
+it('writes what was said as Markdown, with fences that hold what is in them', () => {
+  const text = toMarkdown('A  title', [
+    userItem('Why?'),
+    textItem(1, 'I will look.'),
+    toolItem(1, 't', { result: [{ kind: 'text', text: '```\ncode\n```' }] }),
+    textItem(2, 'Because.'),
+  ]);
+  expect(text).toBe(
+    [
+      '# A title',
+      '## You',
+      'Why?',
+      '## Assistant',
+      'I will look.',
+      '**docs: Search** (done)',
+      '```json\n{\n  "query": "x"\n}\n```',
+      '````\n```\ncode\n```\n````',
+      'Because.\n',
+    ].join('\n\n'),
+  );
+});
