@@ -27,6 +27,7 @@ import { serverRequests } from './serverRequests.ts';
 import { PathSetting, SettingsPatch } from './settings.ts';
 import type { ModelChoice, SettingsView } from './settings.ts';
 import type { TeamView } from './team.ts';
+import type { RemoteImage } from './remoteImage.ts';
 import { teamRequests } from './teamRequests.ts';
 
 const nothing = z.undefined();
@@ -39,6 +40,8 @@ export const requests = {
   'window.zoom': request(z.enum(['in', 'out', 'reset']))<void>(),
   'window.close': request(nothing)<void>(),
   'links.open': request(z.string().max(8192))<void>(),
+  /** An image of the web; fails with images/… where there is none. */
+  'images.load': request(z.string().max(8192))<RemoteImage>(),
 
   'chat.list': request(nothing)<readonly ConversationSummary[]>(),
   'chat.open': request(ConversationId)<Conversation>(),

@@ -8,6 +8,7 @@ import type {
 import { keepAttachments, readAttachments } from '../agent/attachments.ts';
 import type { Background } from '../agent/background.ts';
 import type { Chats } from '../agent/chats.ts';
+import type { QueuedMessages } from '../agent/queuedMessages.ts';
 import type { Authorization } from '../auth/authorization.ts';
 import type { ServerEntry } from '../auth/protectedServer.ts';
 import type { ModelKey } from '../auth/modelKey.ts';
@@ -30,6 +31,8 @@ import type { ChannelRooms } from './channelHandlers.ts';
 import { configHandlers } from './configHandlers.ts';
 import { historyHandlers } from './historyHandlers.ts';
 import type { History } from './openHistory.ts';
+import { loadImage } from './loadImage.ts';
+import { logHandlers } from './logHandlers.ts';
 import { permissionHandlers } from './permissionHandlers.ts';
 import { fileHandlers } from './fileHandlers.ts';
 import type { Push } from './push.ts';
@@ -69,9 +72,11 @@ export type Rooms = AddingRooms & {
   readonly chats: Chats;
   readonly background: Background;
   readonly history: History;
+  readonly queue: QueuedMessages;
   readonly files: ResultFiles;
   readonly team: Team;
   readonly push: Push;
+  readonly fetch: typeof fetch;
   readonly openExternal: (url: string) => Promise<void>;
   /** Answers an empty string, or why the file could not be opened (Electron's shell.openPath). */
   readonly openPath: (path: string) => Promise<string>;
@@ -79,15 +84,16 @@ export type Rooms = AddingRooms & {
 
 /** Every request of shared/ipc.ts, a line each where it can be. */
 export function createHandlers(rooms: Rooms): Handlers {
-  const { chats, configuration, supervisor, log } = rooms;
+  const { chats, configuration, supervisor } = rooms;
   const settings = configuration.user;
   return {
     'links.open': rooms.openExternal,
+    'images.load': (address) => loadImage(address, rooms.fetch),
 
     'chat.list': () => chats.list(),
     'chat.open': (id) => {
       rooms.push.flush();
-      return { ...chats.open(id), forks: rooms.history.forks(id) };
+      return { ...chats.open(id), forks: rooms.history.forks(id), queue: rooms.queue.list(id) };
     },
     'chat.send': async ({ attachments = [], ...message }) => {
       const { workspace } = message;
@@ -97,7 +103,7 @@ export function createHandlers(rooms: Rooms): Handlers {
         await readAttachments(attachments, read),
         rooms.files.save,
       );
-      return chats.send({ ...message, attachments: kept });
+      return rooms.queue.send({ ...message, attachments: kept });
     },
     'chat.setWorkspace': async ({ conversationId, workspace }) => {
       if (workspace !== null) await rooms.checkSettings({ workspace });
@@ -107,6 +113,7 @@ export function createHandlers(rooms: Rooms): Handlers {
     'chat.meter': (id) => chats.meter(id),
     'chat.compact': (id) => chats.compact(id),
     'chat.stop': (id) => {
+      rooms.queue.hold(id);
       rooms.team.teammates.interrupt(id);
       chats.stop(id);
     },
@@ -151,9 +158,7 @@ export function createHandlers(rooms: Rooms): Handlers {
     'questions.list': () => rooms.questions.list(),
     'questions.answer': ({ id, answer }) => rooms.questions.answer(id, answer),
 
-    'log.query': ({ filter, before, limit }) => log.query(filter, before, limit),
-    'log.counts': (filter) => log.counts(filter),
-    'log.body': (seq) => log.body(seq),
+    ...logHandlers(rooms),
 
     'settings.get': rooms.settingsView,
     'settings.update': async (patch) => {
