@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ServerDefinition } from '../src/main/config/desiredServers.ts';
+import { countsOf } from '../src/shared/logTally.ts';
 import { ServerConfig } from '../src/shared/server.ts';
 import { openRooms } from '../test/rooms.ts';
 import { percentile } from './figures.mjs';
@@ -63,7 +64,7 @@ async function measure(lineBytes: number) {
   await poured;
   const tookMs = performance.now() - started;
   delay.disable();
-  const lines = log.counts({}).stderr ?? 0;
+  const lines = countsOf(await log.tally({})).stderr ?? 0;
   await rooms.close();
   return {
     bench: 'flood',

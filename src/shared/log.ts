@@ -56,12 +56,10 @@ export const LogFilter = z.object({
 });
 export type LogFilter = z.infer<typeof LogFilter>;
 
-export type LogPage = {
-  /** Ascending by `seq`. */
-  readonly entries: readonly LogEntry[];
-  /** How many lines match the filter in all. */
-  readonly total: number;
-};
+/** How many lines there are of a kind, by level from `debug` to `error`. */
+export type LogTally = Readonly<
+  Partial<Record<LogKind, readonly [number, number, number, number]>>
+>;
 
 /** How many lines of each kind match the filter's servers, level and text. */
 export type LogCounts = Readonly<Partial<Record<LogKind, number>>> & { readonly errors: number };

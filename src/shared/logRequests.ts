@@ -1,18 +1,28 @@
 import { z } from 'zod';
 import { request } from './ipcRequest.ts';
 import { LogFilter } from './log.ts';
-import type { LogBody, LogCounts, LogPage } from './log.ts';
+import type { LogBody, LogEntry, LogTally } from './log.ts';
 
 /** What the Logs screen asks for. */
 export const logRequests = {
-  /** The last `limit` matching lines before `before` (or at the end), ascending. */
+  /**
+   * The last `limit` matching lines before `before` (or at the end), ascending. A search for another
+   * text ends one that is under way, which then fails with `log/superseded`; so it is with `log.tally`.
+   */
   'log.query': request(
     z.object({
       filter: LogFilter,
       before: z.number().int().optional(),
       limit: z.number().int().min(1).max(2000),
     }),
-  )<LogPage>(),
-  'log.counts': request(LogFilter)<LogCounts>(),
+  )<readonly LogEntry[]>(),
+  /** Counts by kind and level, whatever of these the filter asks for. */
+  'log.tally': request(LogFilter)<LogTally>(),
   'log.body': request(z.number().int())<LogBody>(),
+  /** Asks where, and writes what matches there as JSON Lines; null when the person chose no place. */
+  'log.export': request(z.object({ title: z.string().max(200), filter: LogFilter }))<
+    string | null
+  >(),
+  'log.usage': request(z.undefined())<{ readonly bytes: number; readonly lines: number }>(),
+  'log.clear': request(z.undefined())<void>(),
 } as const;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LogFeed, pageSize } from '../../src/renderer/src/logs/logFeed.ts';
 import { passes } from '../../src/renderer/src/logs/logFilter.ts';
 import type { LogEntry, LogFilter } from '../../src/shared/log.ts';
+import { addToTally } from '../../src/shared/logTally.ts';
 import { createFakeBridge } from './fakeBridge.ts';
 
 const line = (seq: number, more: Partial<LogEntry> = {}): LogEntry => ({
@@ -24,13 +25,13 @@ function setUp(kept: LogEntry[], limit = 5_000) {
   const bridge = createFakeBridge({
     'log.query': ({ filter, before = Infinity, limit: size }) => {
       const all = matching(filter);
-      return { entries: all.filter((entry) => entry.seq < before).slice(-size), total: all.length };
+      return all.filter((entry) => entry.seq < before).slice(-size);
     },
-    'log.counts': (filter) => {
-      const all = matching(filter);
-      const errors = all.filter((entry) => entry.level === 'error').length;
-      return { call: all.length, errors };
-    },
+    'log.tally': ({ servers, text }) =>
+      addToTally(
+        {},
+        matching({ ...(servers && { servers }), ...(text !== undefined && { text }) }),
+      ),
   });
   const frames: (() => void)[] = [];
   const feed = new LogFeed(bridge, limit, (run) => {
@@ -115,7 +116,7 @@ describe('while following', () => {
     expect(feed.state.counts.errors).toBe(0);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(feed.state.counts.errors).toBe(1);
-    expect(bridge.asked.filter(({ name }) => name === 'log.counts')).toHaveLength(2);
+    expect(bridge.asked.filter(({ name }) => name === 'log.tally')).toHaveLength(2);
   });
 });
 

@@ -37,11 +37,12 @@ describe('ConnectionLog', () => {
     expect(new ConnectionLog(store, () => undefined).append(line).seq).toBe(2);
   });
 
-  it('answers a query with what was appended just before', () => {
+  it('answers a query with what was appended just before', async () => {
     const { log } = open();
     log.append(line, { request: '{}' });
-    expect(log.query({}, undefined, 9)).toMatchObject({ total: 1, entries: [{ hasBody: true }] });
-    expect(log.counts({})).toEqual({ stderr: 1, errors: 0 });
+    expect(log.query({}, undefined, 9)).toMatchObject({ entries: [{ hasBody: true }] });
+    expect(await log.page({}, undefined, 9)).toMatchObject([{ hasBody: true }]);
+    expect(await log.tally({})).toEqual({ stderr: [0, 1, 0, 0] });
   });
 
   it.each([
@@ -55,7 +56,6 @@ describe('ConnectionLog', () => {
     expect(told.at(-1)).toMatchObject({ seq: 1, text: 'answered', hasBody: true });
     expect(log.body(1)).toEqual({ request: '1', response: '2' });
     expect(log.query({}, undefined, 9)).toMatchObject({
-      total: 1,
       entries: [{ text: 'answered' }],
     });
   });
@@ -75,5 +75,27 @@ describe('ConnectionLog', () => {
     vi.advanceTimersByTime(1_000);
     expect(store.lastSeq()).toBe(1);
     expect(told).toHaveLength(1);
+  });
+
+  it('counts a line by what it has become, also long after it was written', async () => {
+    vi.useRealTimers();
+    const { log } = open();
+    const first = log.append(line);
+    for (let n = 0; n < 30_000; n += 1) log.append(line);
+    expect(await log.tally({})).toEqual({ stderr: [0, 30_001, 0, 0] });
+    log.update({ ...first, level: 'error' }, {});
+    expect(await log.tally({})).toEqual({ stderr: [0, 30_000, 0, 1] });
+  });
+
+  it('forgets everything but that it did, and goes on counting from there', async () => {
+    const { log, store } = open();
+    for (let n = 0; n < 700; n += 1) log.append(line, { request: 'x' });
+    log.clear();
+    expect(log.query({}, undefined, 9).entries).toMatchObject([
+      { seq: 701, server: 'patchbay', text: 'the log was cleared' },
+    ]);
+    expect(log.body(3)).toEqual({});
+    expect(log.usage()).toEqual({ bytes: 19, lines: 1 });
+    expect(new ConnectionLog(store, () => undefined).append(line).seq).toBe(702);
   });
 });

@@ -97,13 +97,13 @@ describe('the server about servers', () => {
 
   it('asks of the log only what a narrow port gives', async () => {
     const asked: LogFilter[] = [];
-    const query = (filter: LogFilter) => {
+    const page = async (filter: LogFilter) => {
       asked.push(filter);
-      return { entries: [], total: 0 };
+      return [];
     };
+    const log = { query: () => ({ entries: [] }), page, tally: async () => ({}) };
     const supervisor = { list: () => [], detail: () => ({ history: [] }) };
-    const create = () =>
-      createPatchbayServer({ version: '9', supervisor, log: { query }, now: Date.now });
+    const create = () => createPatchbayServer({ version: '9', supervisor, log, now: Date.now });
     const client = new Client({ name: 'test', version: '0' });
     await client.connect(new InProcessTransport('patchbay', new Map([['patchbay', create]])));
     await client.callTool({ name: 'server_log', arguments: { server: 'docs', level: 'warn' } });

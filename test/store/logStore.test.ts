@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { LogStore } from '../../src/main/store/logStore.ts';
+import type { LogCap } from '../../src/main/store/logStore.ts';
 import type { LogEntry } from '../../src/shared/log.ts';
 
 const entry = (seq: number, more: Partial<LogEntry> = {}): LogEntry => ({
@@ -15,14 +16,14 @@ const entry = (seq: number, more: Partial<LogEntry> = {}): LogEntry => ({
   ...more,
 });
 
-function open(cap?: { rows: number; bytes: number }) {
+function open(cap?: LogCap) {
   const database = openDatabase(':memory:');
   onTestFinished(() => void database.close());
   const store = new LogStore(database, cap);
   const write = (...entries: LogEntry[]) =>
     store.write(entries.map((one) => ({ entry: one, body: {} })));
   const seqs = (...query: Parameters<LogStore['query']>) =>
-    store.query(...query).entries.map(({ seq }) => seq);
+    store.query(...query).map(({ seq }) => seq);
   return { database, store, write, seqs };
 }
 
@@ -37,16 +38,16 @@ describe('LogStore', () => {
       durationMs: 1.5,
     });
     write(full);
-    expect(store.query({}, undefined, 10)).toEqual({ entries: [full], total: 1 });
+    expect(store.query({}, undefined, 10)).toEqual([full]);
   });
 
-  it('pages backwards, ascending within a page, with the total of all', () => {
-    const { store, write, seqs } = open();
+  it('pages backwards, ascending within a page, and no further than it is told', () => {
+    const { write, seqs } = open();
     write(...[1, 2, 3, 4, 5].map((seq) => entry(seq)));
-    expect(store.query({}, undefined, 2)).toMatchObject({ total: 5 });
     expect(seqs({}, undefined, 2)).toEqual([4, 5]);
     expect(seqs({}, 4, 2)).toEqual([2, 3]);
     expect(seqs({}, 1, 2)).toEqual([]);
+    expect(seqs({}, undefined, 9, 4)).toEqual([4, 5]);
   });
 
   it('continues after the highest number, also in an empty log', () => {
@@ -61,9 +62,7 @@ describe('LogStore', () => {
     store.write([{ entry: entry(1), body: { request: '{"id":1}' } }]);
     store.write([{ entry: entry(1, { text: 'answered' }), body: { response: '{"ok":1}' } }]);
     expect(store.body(1)).toEqual({ request: '{"id":1}', response: '{"ok":1}' });
-    expect(store.query({}, undefined, 9).entries).toMatchObject([
-      { text: 'answered', hasBody: true },
-    ]);
+    expect(store.query({}, undefined, 9)).toMatchObject([{ text: 'answered', hasBody: true }]);
     expect(store.body(2)).toEqual({ request: undefined, response: undefined });
   });
 
@@ -80,7 +79,7 @@ describe('LogStore', () => {
     [{ text: '' }, [1, 2, 3]],
     [{ servers: ['docs'], minLevel: 'error' as const }, [3]],
   ])('finds by %j the lines %j', (filter, expected) => {
-    const { seqs, write, store } = open();
+    const { seqs, write } = open();
     write(
       entry(1, { method: 'tools/list', rpcId: '41' }),
       entry(2, { server: 'wiki', level: 'warn', text: 'a_b' }),
@@ -88,31 +87,31 @@ describe('LogStore', () => {
     );
     const given = 'kinds' in filter ? { ...filter, kinds: [...filter.kinds] } : filter;
     expect(seqs(given, undefined, 9)).toEqual(expected);
-    expect(store.query(given, undefined, 9).total).toBe(expected.length);
   });
 
-  it('counts kinds whatever kinds the filter asks for, and errors among them', () => {
+  it('counts by kind and level within a range', () => {
     const { store, write } = open();
     write(
       entry(1),
       entry(2, { kind: 'stderr' }),
       entry(3, { kind: 'stderr', level: 'error' }),
       entry(4, { server: 'wiki' }),
+      entry(5),
     );
-    expect(store.counts({ servers: ['docs'], kinds: ['call'] })).toEqual({
-      call: 1,
-      stderr: 2,
-      errors: 1,
-    });
+    expect(store.count({ servers: ['docs'] }, 1, 5)).toEqual([
+      { kind: 'call', level: 'info', n: 1 },
+      { kind: 'stderr', level: 'info', n: 1 },
+      { kind: 'stderr', level: 'error', n: 1 },
+    ]);
   });
 
   it('forgets the oldest lines, step by step, until it is within the number of lines', () => {
     const { store, write, seqs } = open({ rows: 1_500, bytes: 1e9 });
     write(...Array.from({ length: 4_000 }, (_, n) => entry(n + 1)));
-    expect(store.prune()).toBe(true);
-    expect(store.prune()).toBe(true);
-    expect(store.prune()).toBe(false);
-    expect(store.prune()).toBe(false);
+    expect(store.prune(0)).toBe(true);
+    expect(store.prune(0)).toBe(true);
+    expect(store.prune(0)).toBe(false);
+    expect(store.prune(0)).toBe(false);
     expect(seqs({}, 3_003, 5)).toEqual([3_001, 3_002]);
     expect(store.lastSeq()).toBe(4_000);
   });
@@ -122,10 +121,10 @@ describe('LogStore', () => {
     const add = (seq: number) =>
       store.write([{ entry: entry(seq), body: { request: 'x'.repeat(600_000) } }]);
     add(1);
-    expect(store.prune()).toBe(false);
+    expect(store.prune(0)).toBe(false);
     add(2);
-    while (store.prune());
-    expect(store.query({}, undefined, 9).entries.map(({ seq }) => seq)).toEqual([2]);
+    while (store.prune(0));
+    expect(store.query({}, undefined, 9).map(({ seq }) => seq)).toEqual([2]);
   });
 
   it('counts the text of a line too, which is all that stderr has', () => {
@@ -133,15 +132,29 @@ describe('LogStore', () => {
     const add = (seq: number) =>
       store.write([{ entry: { ...entry(seq), text: 'x'.repeat(600_000) }, body: {} }]);
     add(1);
-    expect(store.prune()).toBe(false);
+    expect(store.prune(0)).toBe(false);
     add(2);
-    while (store.prune());
-    expect(store.query({}, undefined, 9).entries.map(({ seq }) => seq)).toEqual([2]);
+    while (store.prune(0));
+    expect(store.query({}, undefined, 9).map(({ seq }) => seq)).toEqual([2]);
   });
 
   it('keeps what stands behind a NUL, and shows where it was', () => {
     const { store } = open();
     store.write([{ entry: { ...entry(1), text: 'before\0after' }, body: {} }]);
-    expect(store.query({}, undefined, 9).entries[0]?.text).toBe('before\u2400after');
+    expect(store.query({}, undefined, 9)[0]?.text).toBe('before\u2400after');
+  });
+
+  it('forgets lines that are too old, and knows how much is kept', () => {
+    const { store, write, seqs } = open({ bytes: 1e9, age: 5_000 });
+    write(...Array.from({ length: 3_000 }, (_, n) => entry(n + 1, { at: n, text: 'ab' })));
+    expect(store.size()).toBe(6_000);
+    expect(store.prune(5_000)).toBe(false);
+    expect(store.prune(7_000)).toBe(true);
+    while (store.prune(7_000));
+    expect(seqs({}, undefined, 1)).toEqual([3_000]);
+    expect(store.ends()).toEqual({ first: 2_001, last: 3_000 });
+    expect(store.size()).toBe(2_000);
+    store.clear();
+    expect([store.size(), store.lastSeq()]).toEqual([0, 0]);
   });
 });

@@ -1,5 +1,6 @@
-import type { LogBody, LogCounts, LogEntry, LogFilter, LogPage } from '../../shared/log.ts';
-import type { LogStore, StoredLine } from '../store/logStore.ts';
+import type { LogBody, LogEntry, LogFilter, LogTally } from '../../shared/log.ts';
+import { LogReader } from '../store/logReader.ts';
+import type { LogCap, LogStore, StoredLine } from '../store/logStore.ts';
 
 export type NewLogLine = Omit<LogEntry, 'seq' | 'hasBody'>;
 
@@ -12,7 +13,10 @@ const longestBatch = 500;
  * batches. What is given must be free of secrets already.
  */
 export class ConnectionLog {
+  readonly #reader: LogReader;
   #seq: number;
+  /** The highest number that was written. */
+  #written: number;
   #waiting = new Map<number, StoredLine>();
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -21,8 +25,11 @@ export class ConnectionLog {
     private readonly store: LogStore,
     /** Called for every new line and for every line that changed. */
     private readonly onChange: (entry: LogEntry) => void,
+    private readonly now: () => number = Date.now,
   ) {
+    this.#reader = new LogReader(store);
     this.#seq = store.lastSeq();
+    this.#written = this.#seq;
   }
 
   append(line: NewLogLine, body: LogBody = {}): LogEntry {
@@ -34,17 +41,38 @@ export class ConnectionLog {
   /** Replaces what is shown of a line; a body that is given is added to what it has. */
   update(entry: LogEntry, body: LogBody): void {
     const waiting = this.#waiting.get(entry.seq);
+    if (entry.seq <= this.#written) this.#reader.changed(entry.seq);
     this.#put(entry, { ...waiting?.body, ...body });
   }
 
-  query(filter: LogFilter, before: number | undefined, limit: number): LogPage {
+  /**
+   * The last matching lines before a number (or at the end), ascending, found in one go: for a
+   * filter that does not look far.
+   */
+  query(
+    filter: LogFilter,
+    before: number | undefined,
+    limit: number,
+  ): { readonly entries: readonly LogEntry[] } {
     this.flush();
-    return this.store.query(filter, before, limit);
+    return { entries: this.store.query(filter, before, limit) };
   }
 
-  counts(filter: LogFilter): LogCounts {
+  /** The same for any filter, while others have their turn. */
+  page(
+    filter: LogFilter,
+    before: number | undefined,
+    limit: number,
+    signal?: AbortSignal,
+  ): Promise<readonly LogEntry[]> {
     this.flush();
-    return this.store.counts(filter);
+    return this.#reader.page(filter, before, limit, signal);
+  }
+
+  /** How many lines of each kind and level match the filter's servers and text. */
+  tally(filter: LogFilter, signal?: AbortSignal): Promise<LogTally> {
+    this.flush();
+    return this.#reader.tally(filter, signal);
   }
 
   body(seq: number): LogBody {
@@ -52,14 +80,39 @@ export class ConnectionLog {
     return this.store.body(seq);
   }
 
+  /** What is kept from now on; more is forgotten little by little. */
+  setCap(cap: LogCap): void {
+    this.store.setCap(cap);
+  }
+
+  /** Bytes of all that is kept, and how many numbers of lines that is. */
+  usage(): { readonly bytes: number; readonly lines: number } {
+    this.flush();
+    const { first, last } = this.store.ends();
+    return { bytes: this.store.size(), lines: last - first + 1 };
+  }
+
+  /** Forgets everything, but that this was done: numbers go on from that line. */
+  clear(): void {
+    this.flush();
+    this.store.clear();
+    this.#reader.cleared();
+    const text = 'the log was cleared';
+    const line = { server: 'patchbay', at: this.now(), kind: 'lifecycle', level: 'info' } as const;
+    this.append({ ...line, text, bytes: 0 });
+    this.flush();
+  }
+
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#waiting.size === 0) return;
-    const lines = [...this.#waiting.values()];
-    this.#waiting = new Map();
-    this.store.write(lines);
-    this.store.prune();
+    if (this.#waiting.size > 0) {
+      const lines = [...this.#waiting.values()];
+      this.#waiting = new Map();
+      this.store.write(lines);
+      this.#written = this.#seq;
+    }
+    this.store.prune(this.now());
   }
 
   /** Writes what waits. Lines that come later are dropped: the database is about to close. */

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import type { ServerOrigin } from '../../shared/config.ts';
 import { toAppError } from '../../shared/errors.ts';
 import { LogLevel } from '../../shared/log.ts';
-import type { LogFilter, LogPage } from '../../shared/log.ts';
+import type { LogFilter } from '../../shared/log.ts';
+import { totalOf } from '../../shared/logTally.ts';
+import type { ConnectionLog } from './connectionLog.ts';
 import type { ExitInfo, ServerSummary } from '../../shared/server.ts';
 import type { StateRecord } from './stateRecord.ts';
 import { logLines, serverLine, statusText } from './patchbayText.ts';
@@ -23,9 +25,7 @@ export type PatchbayPorts = {
       readonly origin?: ServerOrigin | undefined;
     };
   };
-  readonly log: {
-    readonly query: (filter: LogFilter, before: number | undefined, limit: number) => LogPage;
-  };
+  readonly log: Pick<ConnectionLog, 'query' | 'page' | 'tally'>;
   readonly now: () => number;
 };
 
@@ -102,15 +102,15 @@ export function createPatchbayServer(ports: PatchbayPorts): McpServer {
       }),
       annotations: readOnly('Log of servers'),
     },
-    ({ server: name, level, text: words, lines }) => {
+    async ({ server: name, level, text: words, lines }) => {
       const servers = name === undefined ? others().map((one) => one.name) : [name];
       const filter: LogFilter = {
         servers,
         ...(level === undefined ? {} : { minLevel: level }),
         ...(words === undefined || words === '' ? {} : { text: words }),
       };
-      const { entries, total } = log.query(filter, undefined, lines);
-      return text(logLines(entries, total));
+      const entries = await log.page(filter, undefined, lines);
+      return text(logLines(entries, totalOf(await log.tally(filter), filter)));
     },
   );
   return server;

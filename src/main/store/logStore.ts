@@ -1,204 +1,171 @@
-import type {
-  LogBody,
-  LogCounts,
-  LogEntry,
-  LogFilter,
-  LogKind,
-  LogLevel,
-  LogPage,
-} from '../../shared/log.ts';
-import type { ConnectionStateKind } from '../../shared/server.ts';
+import type { LogBody, LogEntry, LogFilter, LogLevel } from '../../shared/log.ts';
 import type { Database } from './database.ts';
+import { conditions, entryOf, levels, rowOf } from './logRows.ts';
+import type { Row } from './logRows.ts';
 
 export type StoredLine = { readonly entry: LogEntry; readonly body: LogBody };
 
-/** When the log passes either, its oldest lines go. */
-export type LogCap = { readonly rows: number; readonly bytes: number };
+/** When the log passes any of these, its oldest lines go. */
+export type LogCap = {
+  readonly rows?: number;
+  readonly bytes: number;
+  /** Milliseconds. */
+  readonly age?: number;
+};
 
-const defaultCap: LogCap = { rows: 200_000, bytes: 200 * 1024 * 1024 };
+const defaultCap: LogCap = { bytes: 200 * 1024 * 1024 };
 /** Few enough to delete between two frames. */
 const pruneStep = 1_000;
 
-const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
-const keptBytes =
-  'octet_length(text) + coalesce(octet_length(request), 0) + coalesce(octet_length(response), 0)';
+/** The numbers of the oldest and the newest line; of an empty log 1 and 0. */
+export type LogEnds = { readonly first: number; readonly last: number };
 
-/** The log's table: one row per line, with the redacted messages beside it. */
+/** The log's table: one row per line, with the redacted messages in another. */
 export class LogStore {
-  /** Size of the bodies; counted when it is first needed, kept up to date from then on. */
-  #bytes: number | undefined;
+  readonly #sql: ReturnType<typeof statements>;
+  readonly #writeAll: (lines: readonly StoredLine[]) => void;
+  readonly #forget: (until: number) => void;
 
   constructor(
     private readonly db: Database,
-    private readonly cap: LogCap = defaultCap,
-  ) {}
+    private cap: LogCap = defaultCap,
+  ) {
+    this.#sql = statements(db);
+    this.#writeAll = db.transaction((lines: readonly StoredLine[]) => this.#insert(lines));
+    this.#forget = db.transaction((until: number) => {
+      const { n } = this.#sql.sizeUntil.get(until) as { n: number };
+      this.#sql.deleteUntil.run(until);
+      this.#sql.deleteBodiesUntil.run(until);
+      this.#sql.grow.run(-n);
+    });
+  }
+
+  setCap(cap: LogCap): void {
+    this.cap = cap;
+  }
 
   /** The highest number in use; 0 for an empty log. */
   lastSeq(): number {
-    return this.#ends().last;
+    return this.ends().last;
+  }
+
+  ends(): LogEnds {
+    const { first } = this.#sql.first.get() as { first: number | null };
+    const { last } = this.#sql.last.get() as { last: number | null };
+    return { first: first ?? 1, last: last ?? 0 };
+  }
+
+  /** UTF-8 bytes of all lines and their messages; the file holds somewhat more. */
+  size(): number {
+    return (this.#sql.size.get() as { bytes: number }).bytes;
   }
 
   /** Adds lines, or replaces those that are there already; a body that is not given stays. */
   write(lines: readonly StoredLine[]): void {
-    const insert = this.db.prepare(`
-      INSERT INTO log (seq, at, server, kind, level, direction, method, rpc_id, text, state,
-        duration_ms, bytes, request, response)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (seq) DO UPDATE SET level = excluded.level, text = excluded.text,
-        duration_ms = excluded.duration_ms, bytes = excluded.bytes,
-        request = coalesce(excluded.request, request),
-        response = coalesce(excluded.response, response)`);
-    const writeAll = this.db.transaction(() => {
-      for (const { entry, body } of lines) insert.run(...rowOf(entry, body));
-    });
-    writeAll();
-    if (this.#bytes === undefined) return;
-    for (const { entry, body } of lines) {
-      for (const kept of [entry.text, body.request, body.response]) {
-        this.#bytes += Buffer.byteLength(kept ?? '');
-      }
-    }
+    this.#writeAll(lines);
   }
 
-  /** The last `limit` matching lines before `before` (or at the end), ascending, and the total. */
-  query(filter: LogFilter, before: number | undefined, limit: number): LogPage {
-    const { where, values } = conditions(filter, true);
-    const total = this.db.prepare(`SELECT count(*) AS n FROM log WHERE ${where}`).get(...values);
+  /** The last `limit` matching lines of those from `from` up to before `before`, ascending. */
+  query(filter: LogFilter, before: number | undefined, limit: number, from = 0): LogEntry[] {
+    const { where, values } = conditions(filter);
     const rows = this.db
       .prepare(
-        `SELECT * FROM
-          (SELECT seq, at, server, kind, level, direction, method, rpc_id, text, state,
-             duration_ms, bytes, request IS NOT NULL AS has_body FROM log
-           WHERE ${where} AND seq < ? ORDER BY seq DESC LIMIT ?)
-         ORDER BY seq`,
+        `SELECT seq, at, server, kind, level, direction, method, rpc_id, text, state,
+           duration_ms, bytes, has_body FROM log
+         WHERE ${where} AND seq >= ? AND seq < ? ORDER BY seq DESC LIMIT ?`,
       )
-      .all(...values, before ?? Number.MAX_SAFE_INTEGER, limit) as Row[];
-    return { entries: rows.map(entryOf), total: (total as { n: number }).n };
+      .all(...values, from, before ?? Number.MAX_SAFE_INTEGER, limit) as Row[];
+    return rows.map(entryOf).reverse();
   }
 
-  /** Counts by kind, whatever kinds the filter asks for. */
-  counts(filter: LogFilter): LogCounts {
-    const { where, values } = conditions(filter, false);
+  /** How many lines from `from` up to before `before` match, by kind and level. */
+  count(filter: LogFilter, from: number, before: number): readonly KindCount[] {
+    const { where, values } = conditions(filter);
     const rows = this.db
-      .prepare(`SELECT kind, level, count(*) AS n FROM log WHERE ${where} GROUP BY kind, level`)
-      .all(...values) as { kind: LogKind; level: number; n: number }[];
-    const counts: Partial<Record<LogKind, number>> & { errors: number } = { errors: 0 };
-    for (const { kind, level, n } of rows) {
-      counts[kind] = (counts[kind] ?? 0) + n;
-      if (levels[level] === 'error') counts.errors += n;
-    }
-    return counts;
+      .prepare(
+        `SELECT kind, level, count(*) AS n FROM log WHERE ${where} AND seq >= ? AND seq < ?
+         GROUP BY kind, level`,
+      )
+      .all(...values, from, before) as { kind: LogEntry['kind']; level: number; n: number }[];
+    return rows.map(({ kind, level, n }) => ({ kind, level: levels[level] ?? 'info', n }));
   }
 
   body(seq: number): LogBody {
-    const row = this.db.prepare('SELECT request, response FROM log WHERE seq = ?').get(seq) as
+    const row = this.#sql.body.get(seq) as
       { request: string | null; response: string | null } | undefined;
     return { request: row?.request ?? undefined, response: row?.response ?? undefined };
   }
 
   /** Deletes some of the oldest lines while there are too many. Answers whether more are left. */
-  prune(): boolean {
-    const { first, last } = this.#ends();
-    const rows = last - first + 1;
-    if (rows <= this.cap.rows && this.#size() <= this.cap.bytes) return false;
+  prune(now: number): boolean {
+    const { first, last } = this.ends();
+    if (!this.#isOver(first, last, now)) return false;
     const until = Math.min(first + pruneStep, last) - 1;
-    this.#bytes = this.#size() - this.#sizeUntil(until);
-    this.db.prepare('DELETE FROM log WHERE seq <= ?').run(until);
-    return last - until > this.cap.rows || this.#bytes > this.cap.bytes;
+    this.#forget(until);
+    return this.#isOver(until + 1, last, now);
   }
 
-  #ends(): { first: number; last: number } {
-    const row = this.db.prepare('SELECT min(seq) AS first FROM log').get() as { first?: number };
-    const end = this.db.prepare('SELECT max(seq) AS last FROM log').get() as { last?: number };
-    return { first: row.first ?? 1, last: end.last ?? 0 };
+  /** Forgets all lines. Their numbers are not used again. */
+  clear(): void {
+    this.db.exec('DELETE FROM log; DELETE FROM log_bodies; UPDATE log_size SET bytes = 0');
   }
 
-  #size(): number {
-    this.#bytes ??= this.#sizeUntil(Number.MAX_SAFE_INTEGER);
-    return this.#bytes;
+  #insert(lines: readonly StoredLine[]): void {
+    let all = 0;
+    for (const { entry, body } of lines) {
+      const { request, response } = body;
+      const kept = sizeOf(entry.text) + sizeOf(request) + sizeOf(response);
+      all += kept;
+      this.#sql.insert.run(...rowOf(entry), request === undefined ? 0 : 1, kept);
+      if (request !== undefined || response !== undefined) {
+        this.#sql.insertBody.run(entry.seq, request ?? null, response ?? null);
+      }
+    }
+    this.#sql.grow.run(all);
   }
 
-  #sizeUntil(seq: number): number {
-    const row = this.db
-      .prepare(`SELECT coalesce(sum(${keptBytes}), 0) AS n FROM log WHERE seq <= ?`)
-      .get(seq) as { n: number };
-    return row.n;
+  #isOver(first: number, last: number, now: number): boolean {
+    const { rows = Infinity, bytes, age = Infinity } = this.cap;
+    if (first >= last) return false;
+    if (last - first + 1 > rows || this.size() > bytes) return true;
+    if (age === Infinity) return false;
+    const step = Math.min(first + pruneStep, last) - 1;
+    const oldest = this.#sql.atFrom.get(step) as { at: number } | undefined;
+    return oldest !== undefined && oldest.at < now - age;
   }
 }
 
-type Row = {
-  readonly seq: number;
-  readonly at: number;
-  readonly server: string;
-  readonly kind: LogKind;
-  readonly level: number;
-  readonly direction: 'in' | 'out' | null;
-  readonly method: string | null;
-  readonly rpc_id: string | null;
-  readonly text: string;
-  readonly state: ConnectionStateKind | null;
-  readonly duration_ms: number | null;
-  readonly bytes: number;
-  readonly has_body: number;
+/** Prepared once: a flood writes and forgets many times a second. */
+function statements(db: Database) {
+  return {
+    first: db.prepare('SELECT min(seq) AS first FROM log'),
+    last: db.prepare('SELECT max(seq) AS last FROM log'),
+    size: db.prepare('SELECT bytes FROM log_size'),
+    grow: db.prepare('UPDATE log_size SET bytes = max(0, bytes + ?)'),
+    sizeUntil: db.prepare('SELECT coalesce(sum(kept), 0) AS n FROM log WHERE seq <= ?'),
+    deleteUntil: db.prepare('DELETE FROM log WHERE seq <= ?'),
+    deleteBodiesUntil: db.prepare('DELETE FROM log_bodies WHERE seq <= ?'),
+    atFrom: db.prepare('SELECT at FROM log WHERE seq >= ? ORDER BY seq LIMIT 1'),
+    body: db.prepare('SELECT request, response FROM log_bodies WHERE seq = ?'),
+    insert: db.prepare(`
+      INSERT INTO log (seq, at, server, kind, level, direction, method, rpc_id, text, state,
+        duration_ms, bytes, has_body, kept)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (seq) DO UPDATE SET level = excluded.level, text = excluded.text,
+        duration_ms = excluded.duration_ms, bytes = excluded.bytes,
+        has_body = max(has_body, excluded.has_body), kept = kept + excluded.kept`),
+    insertBody: db.prepare(`
+      INSERT INTO log_bodies (seq, request, response) VALUES (?, ?, ?)
+      ON CONFLICT (seq) DO UPDATE SET request = coalesce(excluded.request, request),
+        response = coalesce(excluded.response, response)`),
+  };
+}
+
+export type KindCount = {
+  readonly kind: LogEntry['kind'];
+  readonly level: LogLevel;
+  readonly n: number;
 };
 
-/** SQLite ends a text at its first NUL, so that character is kept as its picture. */
-function rowOf(entry: LogEntry, body: LogBody): (string | number | null)[] {
-  return [
-    entry.seq,
-    entry.at,
-    entry.server,
-    entry.kind,
-    levels.indexOf(entry.level),
-    entry.direction ?? null,
-    entry.method ?? null,
-    entry.rpcId ?? null,
-    entry.text.replaceAll('\0', '\u2400'),
-    entry.state ?? null,
-    entry.durationMs ?? null,
-    entry.bytes,
-    body.request ?? null,
-    body.response ?? null,
-  ];
-}
-
-function entryOf(row: Row): LogEntry {
-  return {
-    seq: row.seq,
-    at: row.at,
-    server: row.server,
-    kind: row.kind,
-    level: levels[row.level] ?? 'info',
-    direction: row.direction ?? undefined,
-    method: row.method ?? undefined,
-    rpcId: row.rpc_id ?? undefined,
-    text: row.text,
-    state: row.state ?? undefined,
-    durationMs: row.duration_ms ?? undefined,
-    bytes: row.bytes,
-    hasBody: row.has_body === 1,
-  };
-}
-
-/** The WHERE clause of a filter and the values of its marks. */
-function conditions(filter: LogFilter, withKinds: boolean) {
-  const parts = ['1'];
-  const values: (string | number)[] = [];
-  const oneOf = (column: string, options: readonly string[] | undefined) => {
-    if (options === undefined) return;
-    parts.push(`${column} IN (${options.map(() => '?').join(', ')})`);
-    values.push(...options);
-  };
-  oneOf('server', filter.servers);
-  if (withKinds) oneOf('kind', filter.kinds);
-  if (filter.minLevel !== undefined) {
-    parts.push('level >= ?');
-    values.push(levels.indexOf(filter.minLevel));
-  }
-  if (filter.text !== undefined && filter.text !== '') {
-    parts.push(`(text LIKE ? ESCAPE '\\' OR method LIKE ? ESCAPE '\\' OR rpc_id = ?)`);
-    const pattern = `%${filter.text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    values.push(pattern, pattern, filter.text);
-  }
-  return { where: parts.join(' AND '), values };
-}
+const sizeOf = (text: string | undefined): number =>
+  text === undefined ? 0 : Buffer.byteLength(text);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fixture, noSignal, supervise } from '../../servers/supervision.ts';
+import { countsOf } from '../../../src/shared/logTally.ts';
 
 describe('a server that takes its time', () => {
   it('is shown as installing, with the last line, when its command may fetch it first', async () => {
@@ -39,6 +40,6 @@ describe('a server that prints without end', () => {
     const called = supervisor.call('flood', 'flood', { lines: 100_000 }, { signal: noSignal });
     expect(await called).toMatchObject({ isError: false });
     await until(() => (seen.size > 100_000 ? true : undefined));
-    expect(log.counts({}).stderr).toBe(100_000);
+    expect(countsOf(await log.tally({})).stderr).toBe(100_000);
   });
 });

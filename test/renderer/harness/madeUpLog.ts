@@ -1,4 +1,5 @@
-import type { LogBody, LogCounts, LogEntry, LogFilter, LogPage } from '../../../src/shared/log.ts';
+import type { LogBody, LogEntry, LogFilter } from '../../../src/shared/log.ts';
+import { addToTally } from '../../../src/shared/logTally.ts';
 import { passes } from '../../../src/renderer/src/logs/logFilter.ts';
 import type { Answers } from '../fakeBridge.ts';
 import { now } from './madeUp.ts';
@@ -90,21 +91,15 @@ const response = {
 export function logAnswers(lines: LogEntry[]): Answers {
   const matching = (filter: LogFilter) => lines.filter((entry) => passes(entry, filter));
   return {
-    'log.query': ({ filter, before = Infinity, limit }): LogPage => {
-      const all = matching(filter);
-      return {
-        entries: all.filter((entry) => entry.seq < before).slice(-limit),
-        total: all.length,
-      };
-    },
-    'log.counts': (filter): LogCounts => {
-      const counts: { -readonly [K in keyof LogCounts]: LogCounts[K] } = { errors: 0 };
-      for (const { kind, level } of matching({ ...filter, kinds: undefined } as LogFilter)) {
-        counts[kind] = (counts[kind] ?? 0) + 1;
-        if (level === 'error') counts.errors += 1;
-      }
-      return counts;
-    },
+    'log.query': ({ filter, before = Infinity, limit }) =>
+      matching(filter)
+        .filter((entry) => entry.seq < before)
+        .slice(-limit),
+    'log.tally': ({ servers, text }) =>
+      addToTally(
+        {},
+        matching({ ...(servers && { servers }), ...(text !== undefined && { text }) }),
+      ),
     'log.body': (seq): LogBody => {
       const entry = lines.find((line) => line.seq === seq);
       if (entry?.kind === 'stderr')

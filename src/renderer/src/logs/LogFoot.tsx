@@ -13,14 +13,18 @@ type Props = {
 export function LogFoot({ state, onFollow, onPause }: Props) {
   const { t } = useTranslation('logs');
   const format = useFormat();
-  const { following, waiting, total } = state;
+  const { following, waiting, total, searching } = state;
   return (
     <footer className="log-foot">
       <span className={following ? 'live-dot' : 'live-dot paused'}>
         <Icon name={following ? 'down' : 'pause'} className="s14" />
         {t(following ? 'following' : 'paused')}
       </span>
-      <span className="quiet">{t('lines', { count: total, n: format.count(total) })}</span>
+      <span className="quiet" role="status">
+        {searching
+          ? t('searching')
+          : total !== undefined && t('lines', { count: total, n: format.count(total) })}
+      </span>
       {waiting > 0 && (
         <button type="button" className="new-lines" onClick={onFollow}>
           {t('newLines', { count: waiting, n: format.count(waiting) })}

@@ -118,7 +118,7 @@ export function LogList(props: Props) {
       role="treegrid"
       tabIndex={0}
       aria-label={t('title')}
-      aria-rowcount={state.total}
+      aria-rowcount={state.total ?? -1}
       {...(activeIndex >= 0 && active !== undefined
         ? { 'aria-activedescendant': rowId(active) }
         : {})}

@@ -1,17 +1,21 @@
 import type { AppError } from '../../../shared/errors.ts';
 import { toAppError } from '../../../shared/errors.ts';
 import type { Bridge } from '../../../shared/ipc.ts';
-import type { LogCounts, LogEntry, LogFilter, LogPage } from '../../../shared/log.ts';
+import type { LogCounts, LogEntry, LogFilter, LogTally } from '../../../shared/log.ts';
+import { addToTally, countsOf, totalOf } from '../../../shared/logTally.ts';
 import { ask } from '../api.ts';
-import { addToCounts, mergeChanges } from './logLines.ts';
+import { passes } from './logFilter.ts';
+import { mergeChanges } from './logLines.ts';
 import { pageAfter } from './pageAfter.ts';
 
 /** What the Logs view shows. `lines` are in order and never more than a bounded number. */
 export type FeedState = {
   readonly lines: readonly LogEntry[];
-  /** How many lines match in all. */
-  readonly total: number;
+  /** How many lines match in all; undefined until they are counted. */
+  readonly total: number | undefined;
   readonly counts: LogCounts;
+  /** A new filter's lines are being looked for. */
+  readonly searching: boolean;
   /** False until the first lines of the filter have come. */
   readonly loaded: boolean;
   readonly atStart: boolean;
@@ -26,8 +30,9 @@ export type FeedState = {
 
 const emptyState: FeedState = {
   lines: [],
-  total: 0,
+  total: undefined,
   counts: { errors: 0 },
+  searching: false,
   loaded: false,
   atStart: true,
   atEnd: true,
@@ -65,6 +70,7 @@ export class LogFeed {
   state: FeedState = emptyState;
   #filter: LogFilter = {};
   #counted: LogFilter = {};
+  #tally: LogTally = {};
   #lastSeq = 0;
   #arrived: LogEntry[] = [];
   #frame: (() => void) | undefined;
@@ -106,25 +112,26 @@ export class LogFeed {
     this.#counted = counted;
     const attempt = ++this.#attempt;
     const around = seq === undefined ? {} : { before: seq + pageSize / 2 };
+    this.#set({ searching: true });
     await this.#guard(attempt, async () => {
-      const page = await ask(this.bridge, 'log.query', { filter, ...around, limit: pageSize });
+      const lines = await ask(this.bridge, 'log.query', { filter, ...around, limit: pageSize });
       if (attempt !== this.#attempt) return;
       const following = seq === undefined;
       this.#set({
-        lines: page.entries,
-        total: page.total,
+        lines,
+        total: undefined,
+        searching: false,
         loaded: true,
-        atStart: page.entries.length < pageSize,
+        atStart: lines.length < pageSize,
         atEnd: following,
         following,
         waiting: 0,
         shifted: false,
         error: undefined,
       });
-      this.#lastSeq = Math.max(this.#lastSeq, page.entries.at(-1)?.seq ?? 0);
+      this.#lastSeq = Math.max(this.#lastSeq, lines.at(-1)?.seq ?? 0);
       if (this.#arrived.length > 0) this.#frame ??= this.schedule(() => this.#takeIn());
-      const counts = await ask(this.bridge, 'log.counts', counted);
-      if (attempt === this.#attempt) this.#set({ counts });
+      await this.#count(attempt);
     });
   }
 
@@ -144,7 +151,7 @@ export class LogFeed {
     if (!first || this.state.atStart) return;
     await this.#page(async () => {
       const query = { filter: this.#filter, before: first.seq, limit: pageSize };
-      const { entries } = await ask(this.bridge, 'log.query', query);
+      const entries = await ask(this.bridge, 'log.query', query);
       return () => {
         const lines = [...entries, ...this.state.lines];
         this.#set({ lines, atStart: entries.length < pageSize, shifted: true });
@@ -157,7 +164,7 @@ export class LogFeed {
     const last = this.state.lines.at(-1);
     if (!last || this.state.atEnd) return;
     await this.#page(async () => {
-      const query = (before: number | undefined, limit: number): Promise<LogPage> =>
+      const query = (before: number | undefined, limit: number): Promise<readonly LogEntry[]> =>
         ask(this.bridge, 'log.query', {
           filter: this.#filter,
           limit,
@@ -191,12 +198,16 @@ export class LogFeed {
     const merged = mergeChanges(state.lines, arrived, this.#filter);
     const isNew = new Set(news.map((entry) => entry.seq));
     const count = merged.added.filter((entry) => isNew.has(entry.seq)).length;
+    const { servers, text } = this.#counted;
+    const alike: LogFilter = { ...(servers && { servers }), ...(text !== undefined && { text }) };
+    const fits = news.filter((entry) => passes(entry, alike));
+    // Adding up before all are counted would be forgotten with the count.
+    if (state.total !== undefined) this.#tally = addToTally(this.#tally, fits);
     this.#set({
       lines: state.following ? [...merged.lines, ...merged.added] : merged.lines,
       waiting: state.following ? 0 : state.waiting + count,
-      total: state.total + count,
-      counts: addToCounts(state.counts, news, this.#counted),
       shifted: false,
+      ...(state.total !== undefined && this.#figures()),
     });
     clearTimeout(this.#calm);
     this.#calm = setTimeout(() => void this.#recount(), calmMs);
@@ -205,11 +216,21 @@ export class LogFeed {
   /** A line may change its level when its response comes, which adding up can't follow. */
   async #recount(): Promise<void> {
     const attempt = this.#attempt;
-    await this.#guard(attempt, async () => {
-      const counts = await ask(this.bridge, 'log.counts', this.#counted);
-      const { total } = await ask(this.bridge, 'log.query', { filter: this.#filter, limit: 1 });
-      if (attempt === this.#attempt) this.#set({ counts, total });
-    });
+    await this.#guard(attempt, () => this.#count(attempt));
+  }
+
+  async #count(attempt: number): Promise<void> {
+    const tally = await ask(this.bridge, 'log.tally', this.#counted);
+    if (attempt !== this.#attempt) return;
+    this.#tally = tally;
+    this.#set(this.#figures());
+  }
+
+  #figures(): Pick<FeedState, 'counts' | 'total'> {
+    return {
+      counts: countsOf(this.#tally, this.#counted.minLevel),
+      total: totalOf(this.#tally, this.#filter),
+    };
   }
 
   #cutStart(): void {
@@ -238,7 +259,8 @@ export class LogFeed {
     try {
       await work();
     } catch (thrown) {
-      if (attempt === this.#attempt) this.#set({ error: toAppError(thrown), loaded: true });
+      if (attempt !== this.#attempt) return;
+      this.#set({ error: toAppError(thrown), loaded: true, searching: false });
     }
   }
 

@@ -1,4 +1,4 @@
-import type { LogCounts, LogEntry, LogFilter } from '../../../shared/log.ts';
+import type { LogEntry, LogFilter } from '../../../shared/log.ts';
 import { passes } from './logFilter.ts';
 
 /** The index of the line with this number, or where it would stand, as `-index - 1`. */
@@ -57,18 +57,3 @@ export function mergeChanges(
 }
 
 const bySeq = (a: LogEntry, b: LogEntry): number => a.seq - b.seq;
-
-/** Counts with some lines more that pass their filter. */
-export function addToCounts(
-  counts: LogCounts,
-  added: readonly LogEntry[],
-  filter: LogFilter,
-): LogCounts {
-  const next = { ...counts };
-  for (const entry of added) {
-    if (!passes(entry, filter)) continue;
-    next[entry.kind] = (next[entry.kind] ?? 0) + 1;
-    if (entry.level === 'error') next.errors += 1;
-  }
-  return next;
-}

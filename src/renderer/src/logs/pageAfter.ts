@@ -1,7 +1,7 @@
-import type { LogEntry, LogPage } from '../../../shared/log.ts';
+import type { LogEntry } from '../../../shared/log.ts';
 
 /** Asks for the last `limit` matching lines before a number, or at the end. */
-export type Query = (before: number | undefined, limit: number) => Promise<LogPage>;
+export type Query = (before: number | undefined, limit: number) => Promise<readonly LogEntry[]>;
 
 const longestPage = 2_000;
 
@@ -14,13 +14,13 @@ export async function pageAfter(
   seq: number,
   size: number,
 ): Promise<{ readonly entries: readonly LogEntry[]; readonly atEnd: boolean }> {
-  const newest = (await query(undefined, 1)).entries.at(-1)?.seq ?? 0;
+  const newest = (await query(undefined, 1)).at(-1)?.seq ?? 0;
   let from = seq;
   let step = size;
   while (from < newest) {
     const until = Math.min(from + step, newest);
     const page = await query(until + 1, Math.min(step, longestPage));
-    const entries = page.entries.filter((entry) => entry.seq > seq);
+    const entries = page.filter((entry) => entry.seq > seq);
     if (entries.length > 0) return { entries, atEnd: until >= newest };
     from = until;
     step = Math.min(step * 2, longestPage);
