@@ -73,6 +73,11 @@ export async function* compactByHand(
   }
 }
 
+const nothingToCompact = {
+  code: 'chat/nothing-to-compact',
+  message: 'There is nothing to compact yet.',
+};
+
 /** Compacts where that is due; answers whether something was. A failure is told, and no more. */
 async function* makeRoom(
   { stamp }: AskPorts,
@@ -86,7 +91,10 @@ async function* makeRoom(
   const tokens = requestTokens(now, transcript);
   if (force === undefined && (tokens <= limit || transcript.hasFailedToCompact)) return false;
   const plan = planCompaction(transcript.view, { tokens, limit, window }, force);
-  if (!plan) return false;
+  if (!plan) {
+    if (force === 'by hand') yield notice(stamp, 'info', nothingToCompact);
+    return false;
+  }
   const sizes = { client, request, window, tokens, stamp };
   const failure = yield* compact(plan, transcript, sizes, signal);
   if (failure && !signal.aborted) yield notice(stamp, 'warn', failure);

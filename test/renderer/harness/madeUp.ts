@@ -76,6 +76,7 @@ export const settings = (more: Partial<SettingsView> = {}): SettingsView => ({
   extraCaFile: { source: 'default' },
   notifications: true,
   channelBounds: {},
+  context: {},
   team: {},
   ...languageAsked(),
   ...more,

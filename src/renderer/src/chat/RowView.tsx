@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { ReactNode } from 'react';
 import type { Row } from '../store/rows.ts';
 import { ChannelRow } from '../channels/ChannelRow.tsx';
+import { CompactionRow } from '../context/CompactionRow.tsx';
 import { ItemQuestions } from '../questions/ItemQuestions.tsx';
 import { MailRow } from '../team/MailRow.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -63,6 +64,8 @@ function ItemRow({ id }: { id: string }): ReactNode {
     }
     case 'background':
       return <ToolCard id={id} call={item.call} />;
+    case 'compaction':
+      return <CompactionRow item={item} />;
     case 'notice':
       return <NoticeRow item={item} />;
     case 'text':

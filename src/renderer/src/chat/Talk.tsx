@@ -54,6 +54,7 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
   const othersWork = useOthersWork(id);
 
   const send = async (text: string, attachments: readonly Attachment[] = []) => {
+    if (id !== undefined && text.trim() === '/compact') return ask(bridge, 'chat.compact', id);
     const conversationId = await ask(bridge, 'chat.send', {
       ...(id === undefined ? {} : { conversationId: id }),
       ...(id === undefined && chosen !== undefined && { workspace: chosen }),

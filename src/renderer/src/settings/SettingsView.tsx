@@ -8,6 +8,7 @@ import { usePlace, useSettings } from '../store/stores.ts';
 import { TeamSettings } from '../team/TeamSettings.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
 import { BaseUrlRow } from './BaseUrlRow.tsx';
+import { ContextSection } from './ContextSection.tsx';
 import { IdentitySection } from './IdentitySection.tsx';
 import { FilesSection } from './FilesSection.tsx';
 import { HooksSection } from './HooksSection.tsx';
@@ -45,6 +46,7 @@ export function SettingsView() {
               <ModelRow settings={settings} />
               <BaseUrlRow settings={settings} />
             </SettingSection>
+            <ContextSection settings={settings} />
             <SettingSection name="connections" title={t('connections.title')}>
               <PathRow of="workspace" choice={settings.workspace} />
               <PathRow of="extraCaFile" choice={settings.extraCaFile} />

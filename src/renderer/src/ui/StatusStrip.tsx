@@ -1,11 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ServerSummary } from '../../../shared/server.ts';
 import {
-  useChats,
   useConfig,
-  useConversationHead,
   useConversations,
-  useCurrentChat,
   useGo,
   useQuestions,
   useServers,
@@ -13,9 +10,9 @@ import {
 } from '../store/stores.ts';
 import { waitsIn } from '../store/waits.ts';
 import { useShowQuestion } from '../questions/useShowQuestion.ts';
+import { ContextMeter } from '../context/ContextMeter.tsx';
 import { Icon } from './Icon.tsx';
 import { StateIcon } from './StateIcon.tsx';
-import { useFormat } from './useFormat.ts';
 import { useModelName } from './useModelName.ts';
 
 /** One line about everything: servers, what waits or failed, the model, the tokens of this chat. */
@@ -46,7 +43,7 @@ export function StatusStrip() {
           <span className="cut-line">{model}</span>
         </button>
       )}
-      <Tokens />
+      <ContextMeter />
     </footer>
   );
 }
@@ -139,24 +136,5 @@ function Questions() {
       <Icon name="bell" />
       {t('strip.questions', { count: questions.length })}
     </button>
-  );
-}
-
-function Tokens() {
-  const { t } = useTranslation('common');
-  const format = useFormat();
-  const chats = useChats();
-  const current = useCurrentChat();
-  const head = useConversationHead(current === undefined ? undefined : chats.open(current));
-  const usage = head?.usage ?? { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
-  const input = usage.input + usage.cacheRead + usage.cacheWrite;
-  const total = input + usage.output;
-  const title = t('strip.tokens-title', {
-    input: format.count(input),
-    output: format.count(usage.output),
-    cached: format.count(usage.cacheRead),
-  });
-  return (
-    <span title={title}>{t('strip.tokens', { count: total, tokens: format.tokens(total) })}</span>
   );
 }
