@@ -18,7 +18,7 @@ import { openAgents } from './ipc/openAgents.ts';
 import { openAdding } from './ipc/openAdding.ts';
 import { openChannels } from './ipc/openChannels.ts';
 import { openHooks } from './ipc/openHooks.ts';
-import { openHistory } from './ipc/openHistory.ts';
+import { openHistory, openQueue } from './ipc/openHistory.ts';
 import { openSettings } from './ipc/openSettings.ts';
 import { openTeam } from './ipc/openTeam.ts';
 import { Push } from './ipc/push.ts';
@@ -168,7 +168,10 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   const poolOf = offeredPools(permissions, () => supervisor.tools());
   const { team, inWorkspace } = openTeam(
     {
-      ...{ database, push, poolOf, supervisor },
+      database,
+      push,
+      poolOf,
+      supervisor,
       shell: serverEnvironment,
       settings: () => settings.settings,
       folder: () => inForce.workspace(),
@@ -181,9 +184,10 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   const common = [createConnectMcp(servers), createDisconnectMcp(supervisor), ...inWorkspace];
   const agents = openAgents({ database, push, pool: poolOf(common) }, () => chats);
   const pool = poolOf([...common, ...team.tools, ...agents.tools]);
+  const queue = openQueue(database, push, () => chats);
   const chats = new Chats({
     conversations: new Conversations(database),
-    incoming: [talk.channels, team.teammates, agents.background],
+    incoming: [talk.channels, team.teammates, agents.background, queue],
     agentOf: (one) => team.teammates.agentOf(one) ?? agents.subAgents.partsOf(one),
     permissions,
     supervisor: servers,
@@ -204,7 +208,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
 
   const around = { ...ports, configuration, secrets, home, supervisor, push };
   const adding = openAdding({ ...around, onLayers: () => configuration.othersChanged() });
-  const inForce = openSettings({ ...around, key, roots, authorization, permissions, entry });
+  const inForce = openSettings({ ...around, log, key, roots, authorization, permissions, entry });
   await adding.open();
   await configuration.open(() => inForce.workspace().value);
   adding.connectors.refreshIfOld();
@@ -229,7 +233,17 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       ...talk,
       usage,
       tries: new ToolTries({ pool, permissions, supervisor, files, send: ports.send }),
-      ...{ questions, log, pool, permissions, chats, history, files, team, push, ...agents },
+      questions,
+      log,
+      pool,
+      permissions,
+      chats,
+      history,
+      queue,
+      files,
+      team,
+      push,
+      ...agents,
     }),
     async stop() {
       await authorization.stop();

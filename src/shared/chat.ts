@@ -269,6 +269,8 @@ export type Conversation = ConversationSummary & {
   readonly role: AgentRole;
   readonly items: readonly ChatItem[];
   readonly forks?: readonly Fork[] | undefined;
+  /** Messages that wait for the next model request, oldest first. */
+  readonly queue?: readonly ChatItemOf<'user'>[] | undefined;
   readonly usage?: TokenUsage | undefined;
 };
 
@@ -280,5 +282,6 @@ export type ChatChange =
   | { readonly kind: 'delta'; readonly id: string; readonly text: string }
   /** Other items are shown than before: the conversation is to be opened anew. */
   | { readonly kind: 'path' }
+  | { readonly kind: 'queue'; readonly queue: readonly ChatItemOf<'user'>[] }
   | { readonly kind: 'activity'; readonly activity: Activity }
   | { readonly kind: 'usage'; readonly usage: TokenUsage };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ConversationId } from './chat.ts';
+import type { ChatItemOf } from './chat.ts';
 import { request } from './ipcRequest.ts';
 import type { SearchResult } from './search.ts';
 
@@ -45,4 +46,8 @@ export const chatRequests = {
   )<string | null>(),
   /** Asks for a file that was exported as JSON; answers the new ids, null when there was none. */
   'chat.import': request(z.object({ title: z.string().max(200) }))<readonly string[] | null>(),
+  /** Takes a message out of those that wait; answers it, null when it is on its way already. */
+  'chat.unqueue': request(itemRef)<ChatItemOf<'user'> | null>(),
+  /** Sends what waits since the last turn was stopped, or since the app was closed. */
+  'chat.sendQueued': request(ConversationId)<void>(),
 } as const;

@@ -7,15 +7,18 @@ export function historyHandlers({
   chats,
   history,
   channels,
+  queue,
+  team,
   chooseAny,
   chooseSave,
-}: Pick<Rooms, 'channels' | 'chats' | 'history' | 'chooseAny' | 'chooseSave'>): Pick<
-  Handlers,
-  keyof typeof chatRequests
-> {
+}: Pick<
+  Rooms,
+  'channels' | 'chats' | 'history' | 'queue' | 'team' | 'chooseAny' | 'chooseSave'
+>): Pick<Handlers, keyof typeof chatRequests> {
   return {
     'chat.change': ({ conversationId, ...patch }) => chats.change(conversationId, patch),
     'chat.delete': (id) => {
+      team.teammates.interrupt(id);
       history.deletions.delete(id);
       // Nobody will look at what was pushed there.
       channels.seen(id);
@@ -40,6 +43,8 @@ export function historyHandlers({
       const path = await chooseAny('file', title);
       return path === undefined ? null : history.exchange.read(path);
     },
+    'chat.unqueue': ({ conversationId, itemId }) => queue.remove(conversationId, itemId) ?? null,
+    'chat.sendQueued': (id) => queue.release(id),
     'chat.search': (query) => history.search(query),
   };
 }

@@ -3,10 +3,12 @@ import { Branching } from '../agent/branching.ts';
 import type { Chats } from '../agent/chats.ts';
 import { Deletions } from '../agent/deletions.ts';
 import { Exchange } from '../agent/exchange/exchange.ts';
+import { QueuedMessages } from '../agent/queuedMessages.ts';
 import { Branches } from '../store/branches.ts';
 import { Conversations } from '../store/conversations.ts';
 import type { Database } from '../store/database.ts';
 import { DeletedConversations } from '../store/deletedConversations.ts';
+import { MessageQueue } from '../store/messageQueue.ts';
 import { catchUpSlowly } from '../store/searchBacklog.ts';
 import { SearchIndex } from '../store/searchIndex.ts';
 import type { ResultFiles } from '../tools/resultFiles.ts';
@@ -20,6 +22,15 @@ type Surroundings = {
   readonly push: Push;
 };
 
+/** The messages that wait; `chats` answers what is made after this. */
+export function openQueue(database: Database, push: Push, chats: () => Chats): QueuedMessages {
+  return new QueuedMessages({
+    queue: new MessageQueue(database),
+    chats,
+    onChange: (conversationId, change) => push.chat(conversationId, change),
+  });
+}
+
 export type History = ReturnType<typeof openHistory>;
 
 /** What is done with conversations beside talking; `resume` goes on where the last run ended. */
@@ -28,8 +39,11 @@ export function openHistory({ database, chats, background, files, push }: Surrou
   const conversations = new Conversations(database);
   const branches = new Branches(database, conversations);
   const branching = new Branching({
-    ...{ chats, conversations, branches, onListChange },
+    chats,
+    conversations,
+    branches,
     onChange: (conversationId, change) => push.chat(conversationId, change),
+    onListChange,
   });
   const deletions = new Deletions({
     chats: {

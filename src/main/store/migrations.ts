@@ -109,4 +109,11 @@ export const migrations: readonly string[] = [
   );
   CREATE INDEX queued_messages_by_conversation ON queued_messages (conversation_id, seq);
   `,
+  `
+  -- What a team wrote goes with its lead's conversation.
+  CREATE TRIGGER team_mail_gone AFTER DELETE ON conversations BEGIN
+    DELETE FROM team_messages WHERE team = OLD.id;
+    DELETE FROM team_requests WHERE team = OLD.id;
+  END;
+  `,
 ];

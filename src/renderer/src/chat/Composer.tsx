@@ -1,8 +1,9 @@
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Activity } from '../../../shared/chat.ts';
+import type { Activity, ChatItemOf } from '../../../shared/chat.ts';
 import type { Attachment } from '../../../shared/resource.ts';
+import { QueuedList } from '../history/QueuedList.tsx';
 import { AttachmentChips } from '../offers/AttachmentChips.tsx';
 import { useOfferPicker } from '../offers/useOfferPicker.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
@@ -21,7 +22,7 @@ type Props = {
   readonly stop: () => Promise<void>;
 };
 
-/** Where messages are written. A message can be written, but not sent, while an answer comes. */
+/** Where messages are written. What is sent while an answer comes waits for its next round. */
 export function Composer({ draftOf, activity, othersWork, send, stop }: Props) {
   const { t } = useTranslation('chat');
   const draft = useDraft(draftOf);
@@ -33,7 +34,7 @@ export function Composer({ draftOf, activity, othersWork, send, stop }: Props) {
   const caretAt = useRef<number>(undefined);
   const hintId = useId();
   const running = activity !== 'idle';
-  const canSend = !running && !sending.busy && text.trim() !== '';
+  const canSend = !sending.busy && text.trim() !== '';
   const picker = useOfferPicker({
     text,
     onText: write,
@@ -60,6 +61,11 @@ export function Composer({ draftOf, activity, othersWork, send, stop }: Props) {
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     submit();
+  };
+  const takeBack = (item: ChatItemOf<'user'>) => {
+    write(text.trim() === '' ? item.text : `${item.text}\n${text}`);
+    draft.attach(item.attachments ?? []);
+    caretAt.current = Infinity;
   };
   const beginAttaching = () => {
     const at = area.current?.selectionStart ?? text.length;
@@ -90,6 +96,7 @@ export function Composer({ draftOf, activity, othersWork, send, stop }: Props) {
       <InlineError error={sending.error} onDismiss={sending.clear} retry={submit} />
       <InlineError error={stopping.error} onDismiss={stopping.clear} />
       {picker.error}
+      {draftOf !== '' && <QueuedList conversationId={draftOf} onEdit={takeBack} />}
       <div className="composer-frame">
         {picker.popup}
         <form

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { ask, useBridge } from '../api.ts';
 import { SettingRow, SettingSection } from '../settings/SettingRow.tsx';
 import { useGo } from '../store/stores.ts';
-import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
 
 /** Takes all conversations out of Patchbay, and in again. */
@@ -30,14 +29,13 @@ export function ConversationsSection() {
         {button(t('all.markdown'), () => exportAll('markdown'))}
         {button(t('all.json'), () => exportAll('json'))}
       </SettingRow>
-      <SettingRow label={t('all.import')} note={t('all.import-note')}>
+      <SettingRow
+        label={t('all.import')}
+        note={t('all.import-note')}
+        saving={{ ...action, saved: false }}
+      >
         {button(t('all.choose'), bringIn)}
       </SettingRow>
-      {action.error && (
-        <div className="setting-error">
-          <InlineError error={action.error} onDismiss={action.clear} />
-        </div>
-      )}
     </SettingSection>
   );
 }

@@ -4,6 +4,7 @@ import type {
   Activity,
   ChatChange,
   ChatItem,
+  ChatItemOf,
   Conversation,
   Fork,
   TokenUsage,
@@ -21,6 +22,8 @@ export type ConversationHead = {
   readonly usage?: TokenUsage | undefined;
   /** The items from which the conversation goes on in several ways, by their ids. */
   readonly forks: ReadonlyMap<string, Fork>;
+  /** The person's messages that wait for the next model request. */
+  readonly queue: readonly ChatItemOf<'user'>[];
   /** The first tool call that waits for the user's permission. */
   readonly waiting?: string | undefined;
 };
@@ -54,7 +57,7 @@ export function createConversationStore(id: string): ConversationStore {
   const entries = new Map<string, Entry>();
   const itemListeners = new Map<string, Set<() => void>>();
   const listeners = new Set<() => void>();
-  let head: ConversationHead = { status: 'loading', activity: 'idle', forks: new Map() };
+  let head: ConversationHead = { status: 'loading', activity: 'idle', forks: new Map(), queue: [] };
   let rows: readonly Row[] | undefined = [];
 
   const splitterFor = (item: ChatItem): BlockSplitter | undefined => {
@@ -100,6 +103,9 @@ export function createConversationStore(id: string): ConversationStore {
         return;
       case 'path':
         // It is opened anew: see store/chats.
+        return;
+      case 'queue':
+        head = { ...head, queue: one.queue };
         return;
       case 'activity':
         head = { ...head, activity: one.activity };
@@ -174,9 +180,9 @@ export function createConversationStore(id: string): ConversationStore {
     load(conversation) {
       entries.clear();
       for (const item of conversation.items) put(item);
-      const { activity, usage, forks = [] } = conversation;
+      const { activity, usage, forks = [], queue = [] } = conversation;
       const waiting = firstWaiting();
-      head = { status: 'ready', activity, usage, waiting, forks: forksById(forks) };
+      head = { status: 'ready', activity, usage, waiting, forks: forksById(forks), queue };
       rows = undefined;
       notify();
       for (const set of itemListeners.values()) for (const listener of set) listener();
