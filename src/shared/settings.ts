@@ -5,6 +5,8 @@ import { contextFields } from './context.ts';
 import type { ContextField } from './context.ts';
 import type { AppError } from './errors.ts';
 import { KeyBindings } from './keys.ts';
+import { logFields } from './logSettings.ts';
+import type { LogField } from './logSettings.ts';
 import type { PermissionMode } from './permission.ts';
 import { teamFields } from './team.ts';
 import type { TeamField } from './team.ts';
@@ -31,6 +33,8 @@ export const SettingsPatch = z
     notifications: z.boolean().nullable(),
     channelBounds: ChannelBounds.nullable(),
     keys: KeyBindings.nullable(),
+    logKeepDays: logFields.logKeepDays.nullable(),
+    logKeepMegabytes: logFields.logKeepMegabytes.nullable(),
     contextWindow: contextFields.contextWindow.nullable(),
     compactAtPercent: contextFields.compactAtPercent.nullable(),
     deferToolsOver: contextFields.deferToolsOver.nullable(),
@@ -85,6 +89,8 @@ export type SettingsView = {
   readonly theme: Theme;
   readonly problems: readonly ConfigProblem[];
   readonly keys: KeyBindings;
+  /** What the settings say of how long the log is kept. */
+  readonly log: { readonly [F in LogField]?: number | undefined };
   /** What the settings say of teammates; what is absent is as usual. */
   readonly team: { readonly [F in TeamField]?: number | undefined };
   /** Its source is `environment` too when the folder was named as Patchbay was started. */

@@ -6,6 +6,7 @@ import { ClientMetadataUrl, IdentityProvider } from '../../shared/auth.ts';
 import { KeyBindings } from '../../shared/keys.ts';
 import { ChannelBounds } from '../../shared/channel.ts';
 import { contextFields } from '../../shared/context.ts';
+import { logFields } from '../../shared/logSettings.ts';
 import type { HookEntry } from '../../shared/hook.ts';
 import { ServerConfig, ServerName } from '../../shared/server.ts';
 import { Language, Theme } from '../../shared/settings.ts';
@@ -47,6 +48,7 @@ const fields = {
   notifications: z.boolean(),
   channelBounds: ChannelBounds,
   ...contextFields,
+  ...logFields,
   ...teamFields,
   localConnectBatch: z.number().int().min(1).max(100),
   remoteConnectBatch: z.number().int().min(1).max(100),

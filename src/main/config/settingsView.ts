@@ -1,8 +1,10 @@
 import { usualContext } from '../../shared/context.ts';
 import type { ContextSettings } from '../../shared/context.ts';
+import { usualLog } from '../../shared/logSettings.ts';
 import type { PermissionMode } from '../../shared/permission.ts';
 import type { KeyState, SettingsView } from '../../shared/settings.ts';
 import type { ModelCredential } from '../auth/modelKey.ts';
+import type { LogCap } from '../store/logStore.ts';
 import type { Settings } from './parseSettings.ts';
 
 const defaultModel = 'claude-sonnet-5-5';
@@ -48,6 +50,14 @@ export function contextChoice(settings: Settings): ContextSettings {
   };
 }
 
+/** How much of the log is kept, in bytes and milliseconds. */
+export function logCap({ logKeepDays, logKeepMegabytes }: Settings): LogCap {
+  return {
+    bytes: (logKeepMegabytes ?? usualLog.logKeepMegabytes) * 1_000_000,
+    age: (logKeepDays ?? usualLog.logKeepDays) * 86_400_000,
+  };
+}
+
 /** What the Settings screen shows, put together from its owners. */
 export function settingsView(from: {
   readonly settings: Settings;
@@ -74,6 +84,7 @@ export function settingsView(from: {
     problems: from.problems,
     keys: settings.keys ?? {},
     context: contextOf(settings),
+    log: { logKeepDays: settings.logKeepDays, logKeepMegabytes: settings.logKeepMegabytes },
     team: {
       teammatePollSeconds: settings.teammatePollSeconds,
       teammateIdleSeconds: settings.teammateIdleSeconds,

@@ -1,4 +1,4 @@
-import type { PathSetting, SettingsPatch, SettingsView } from '../../shared/settings.ts';
+import type { PathSetting, SettingsPatch, SettingsView, Theme } from '../../shared/settings.ts';
 import type { Authorization } from '../auth/authorization.ts';
 import type { KeptSecrets } from '../auth/keptSecrets.ts';
 import type { ModelKey } from '../auth/modelKey.ts';
@@ -11,29 +11,34 @@ import {
   extraCaChoice,
   workspaceChoice,
 } from '../config/pathSettings.ts';
-import { settingsView } from '../config/settingsView.ts';
+import { logCap, settingsView } from '../config/settingsView.ts';
 import type { Permissions } from '../permissions/permissions.ts';
-import type { Ports } from '../ports.ts';
+import type { PathQuestion } from '../platform/choosePath.ts';
+import type { ConnectionLog } from '../servers/connectionLog.ts';
 import type { WorkspaceRoots } from '../servers/roots.ts';
 import type { Supervisor } from '../servers/supervisor.ts';
 import type { Push } from './push.ts';
 
-type Surroundings = Pick<
-  Ports,
-  'environment' | 'launch' | 'paths' | 'setTheme' | 'setExtraCaFile' | 'checkCertificates'
-> &
-  Pick<Ports, 'choosePath'> & {
-    readonly home: string;
-    readonly configuration: Configuration;
-    readonly secrets: KeptSecrets;
-    readonly key: ModelKey;
-    readonly push: Push;
-    readonly supervisor: Supervisor;
-    readonly roots: WorkspaceRoots;
-    readonly authorization: Authorization;
-    readonly permissions: Permissions;
-    readonly entry: (name: string) => Promise<ServerEntry>;
-  };
+type Surroundings = {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+  readonly launch: Parameters<typeof workspaceChoice>[1];
+  readonly paths: SettingsView['files'];
+  readonly setTheme: (theme: Theme) => void;
+  readonly setExtraCaFile: (file: string | undefined) => void;
+  readonly checkCertificates: (file: string) => Promise<void>;
+  readonly choosePath: (question: PathQuestion) => Promise<string | undefined>;
+  readonly configuration: Configuration;
+  readonly secrets: KeptSecrets;
+  readonly key: ModelKey;
+  readonly push: Push;
+  readonly supervisor: Supervisor;
+  readonly log: Pick<ConnectionLog, 'setCap'>;
+  readonly roots: WorkspaceRoots;
+  readonly authorization: Authorization;
+  readonly permissions: Permissions;
+  readonly entry: (name: string) => Promise<ServerEntry>;
+};
 
 /** The settings in force: brought to the rooms when they change, and shown to the window. */
 export function openSettings(from: Surroundings) {
@@ -71,6 +76,7 @@ export function openSettings(from: Surroundings) {
       from.setTheme(theme);
       supervisor.setBatches({ local: localConnectBatch, remote: remoteConnectBatch });
       supervisor.setLimits(now());
+      from.log.setCap(logCap(now()));
       from.setExtraCaFile(extraCa().value);
       const folder = workspace().value;
       supervisor.setWorkspace(folder);

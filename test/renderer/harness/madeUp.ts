@@ -77,6 +77,7 @@ export const settings = (more: Partial<SettingsView> = {}): SettingsView => ({
   notifications: true,
   channelBounds: {},
   context: {},
+  log: {},
   team: {},
   ...languageAsked(),
   ...more,

@@ -4,6 +4,7 @@ import { ManagedNote } from '../approvals/ManagedNote.tsx';
 import { ChannelSettings } from '../channels/ChannelSettings.tsx';
 import { KeychainBanner } from '../auth/KeychainBanner.tsx';
 import { ConversationsSection } from '../history/ConversationsSection.tsx';
+import { LogSettings } from '../logs/LogSettings.tsx';
 import { usePlace, useSettings } from '../store/stores.ts';
 import { TeamSettings } from '../team/TeamSettings.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
@@ -57,6 +58,7 @@ export function SettingsView() {
             <TeamSettings settings={settings} />
             <ChannelSettings settings={settings} />
             <SecretsSection />
+            <LogSettings settings={settings} />
             <AppearanceSection settings={settings} />
             <ServersNote />
             <ConversationsSection />

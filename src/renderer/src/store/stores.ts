@@ -30,6 +30,7 @@ export const settingsSections = [
   'identity',
   'permissions',
   'secrets',
+  'log',
   'appearance',
   'files',
 ] as const;
