@@ -9,21 +9,25 @@ type Props = {
   readonly id: string;
   /** The keys that answer prompts are for another one. */
   readonly isAside?: boolean;
+  /** Lets it go on after an error; the same function while it is shown. */
+  readonly goOn?: () => Promise<void>;
   readonly children: ReactNode;
 };
 
 /** What is in it belongs to the conversation of another agent than the one on screen. */
-export function AgentConversation({ id, isAside = false, children }: Props) {
+export function AgentConversation({ id, isAside = false, goOn = nothing, children }: Props) {
   const store = useChats().open(id);
   const open = useMemo<OpenConversation>(
     () => ({
       store,
       folds: createFolds(),
-      resend: async () => undefined,
+      resend: goOn,
       isOfAgent: true,
       isAside,
     }),
-    [store, isAside],
+    [store, isAside, goOn],
   );
   return <ConversationContext value={open}>{children}</ConversationContext>;
 }
+
+const nothing = async (): Promise<void> => undefined;

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Teammate } from '../../../shared/team.ts';
 import { ask, useBridge } from '../api.ts';
@@ -20,6 +20,8 @@ export function TeammatePanel({ teammate, onClose }: Props) {
   const store = chats.open(id);
   const head = useConversationHead(store);
   const action = useAction();
+  const bridge = useBridge();
+  const goOn = useCallback(() => ask(bridge, 'team.resume', id), [bridge, id]);
   return (
     <section className="teammate-panel" aria-label={t('panel', { name })}>
       <header className="detail-head">
@@ -37,7 +39,7 @@ export function TeammatePanel({ teammate, onClose }: Props) {
       {head?.status === 'failed' && (
         <InlineError error={head.error} retry={() => chats.reload(id)} />
       )}
-      <AgentConversation id={id}>
+      <AgentConversation id={id} goOn={goOn}>
         <MessageList key={id} store={store} />
       </AgentConversation>
       <WriteTo id={id} name={name} />

@@ -6,6 +6,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
 import { formatTime } from '../ui/format.ts';
 import { useAction } from '../ui/useAction.ts';
+import { useFormat } from '../ui/useFormat.ts';
 import { TeammateButton } from './TeammateButton.tsx';
 import { looks, shownState } from './teammateLooks.ts';
 
@@ -46,6 +47,7 @@ type RowProps = Pick<Props, 'onOpen'> & {
 function TeammateRow({ teammate, activity, subjects, isSelected, onOpen }: RowProps) {
   const { t } = useTranslation('teammates');
   const action = useAction();
+  const format = useFormat();
   const { id, name, role, since, allowed } = teammate;
   const state = shownState(teammate, activity);
   const { icon, tone } = looks[state];
@@ -57,7 +59,7 @@ function TeammateRow({ teammate, activity, subjects, isSelected, onOpen }: RowPr
           type="button"
           className="teammate-open"
           aria-expanded={isSelected}
-          aria-label={t('open', { name })}
+          title={t('open', { name })}
           onClick={() => onOpen(id)}
         >
           <Icon name={icon} className={`st ${tone}`} />
@@ -73,7 +75,9 @@ function TeammateRow({ teammate, activity, subjects, isSelected, onOpen }: RowPr
           </span>
         )}
         <span className={`teammate-state ${tone}`}>{t(`state.${state}`)}</span>
-        <time className="num quiet">{formatTime(since)}</time>
+        <time className="num quiet" title={format.moment(since)}>
+          {formatTime(since)}
+        </time>
         <TeammateButton teammate={teammate} action={action} />
       </div>
       <InlineError error={action.error} onDismiss={action.clear} />
