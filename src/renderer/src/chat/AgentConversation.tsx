@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useChats } from '../store/stores.ts';
-import { ConversationContext, createFolds } from './ConversationContext.ts';
+import { ConversationContext, createFolds, foldsWithin } from './ConversationContext.ts';
 import type { OpenConversation } from './ConversationContext.ts';
 
 type Props = {
@@ -17,15 +17,11 @@ type Props = {
 /** What is in it belongs to the conversation of another agent than the one on screen. */
 export function AgentConversation({ id, isAside = false, goOn = nothing, children }: Props) {
   const store = useChats().open(id);
+  const around = useContext(ConversationContext)?.folds;
+  const folds = useMemo(() => (around ? foldsWithin(around, id) : createFolds()), [around, id]);
   const open = useMemo<OpenConversation>(
-    () => ({
-      store,
-      folds: createFolds(),
-      resend: goOn,
-      isOfAgent: true,
-      isAside,
-    }),
-    [store, isAside, goOn],
+    () => ({ store, folds, resend: goOn, isOfAgent: true, isAside }),
+    [store, folds, isAside, goOn],
   );
   return <ConversationContext value={open}>{children}</ConversationContext>;
 }

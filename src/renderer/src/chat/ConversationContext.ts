@@ -37,6 +37,12 @@ export function createFolds(): Folds {
   };
 }
 
+/** Those of a conversation that is shown within another, which remembers them. */
+export function foldsWithin({ get, set, subscribe }: Folds, conversationId: string): Folds {
+  const key = (id: string): string => `${conversationId} ${id}`;
+  return { get: (id) => get(key(id)), set: (id, value) => set(key(id), value), subscribe };
+}
+
 export const ConversationContext = createContext<OpenConversation | undefined>(undefined);
 
 export function useConversation(): OpenConversation {

@@ -33,12 +33,16 @@ export function ToolBody({ call }: { call: ToolCall }) {
         <p className="well quiet">{t('call.empty')}</p>
       )}
       {/* Of a person's no the result says it. */}
-      {call.decision && call.view?.kind !== 'todos' && !isRefusal(call.decision) && (
+      {call.decision && !isOwnDoing(call) && !isRefusal(call.decision) && (
         <DecisionLine decision={call.decision} />
       )}
     </div>
   );
 }
+
+/** Nobody ever had to let it run. */
+const isOwnDoing = ({ view }: ToolCall): boolean =>
+  view?.kind === 'todos' || view?.kind === 'agent';
 
 const isRefusal = ({ verdict, by }: Decision): boolean =>
   verdict === 'deny' && by.kind === 'person';
