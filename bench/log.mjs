@@ -38,6 +38,7 @@ async function measureFlood() {
           one.name === 'flood' && one.state.kind === 'connected',
       );
     });
+    const idle = await atRest(page);
     await sampleFrames(page);
     const started = performance.now();
     const call = { id: 'flood', server: 'flood', tool: 'flood', input: { lines: flood } };
@@ -56,6 +57,7 @@ async function measureFlood() {
       p99: round(percentile(frames, 99)),
       framesOver50Ms: frames.filter((ms) => ms > 50).length,
       frames: frames.length,
+      idleP99: round(percentile(idle, 99)),
       unit: 'ms',
     };
   } finally {
@@ -88,6 +90,7 @@ async function measureSearch() {
     await page.getByRole('searchbox', { name: 'Filter by text' }).fill('');
     await counted(page);
     await page.locator('.log-row').first().hover();
+    const idle = await atRest(page);
     await sampleFrames(page);
     for (let n = 0; n < 300; n += 1) {
       await page.mouse.wheel(0, n % 2 === 0 ? -1_800 : -600);
@@ -102,6 +105,7 @@ async function measureSearch() {
       p99: round(percentile(frames, 99)),
       framesOver50Ms: frames.filter((ms) => ms > 50).length,
       frames: frames.length,
+      idleP99: round(percentile(idle, 99)),
       unit: 'ms',
       lines,
       openMs: round(openMs),
@@ -211,6 +215,16 @@ function loopDelay(app) {
  */
 function round(value, digits = 1) {
   return Number(value.toFixed(digits));
+}
+
+/**
+ * Frames of the same screen when nothing happens: what the machine does by itself.
+ * @param {Page} page
+ */
+async function atRest(page) {
+  await sampleFrames(page);
+  await page.waitForTimeout(3000);
+  return stopSampling(page);
 }
 
 /** @param {Page} page */

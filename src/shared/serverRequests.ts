@@ -37,6 +37,8 @@ export const serverRequests = {
   )<void>(),
   'servers.remove': request(ServerName)<void>(),
   'servers.doctor': request(ServerName)<DoctorReport>(),
+  /** Versions, its entry and its last lines as Markdown without secrets, to be put into an issue. */
+  'servers.issueReport': request(ServerName)<string>(),
   /** While on, `servers.usage` comes every two seconds. */
   'servers.watchUsage': request(z.boolean())<void>(),
   'servers.resources': request(ServerName)<{

@@ -97,7 +97,8 @@ it('does not offer what a rule denies, and says so when it is called all the sam
   await patchbay.app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = async () => ({ canceled: false, filePath });
   }, file);
-  await page.getByRole('button', { name: 'Export permission decisions' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Export permission decisions' }).click();
   await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('"verdict":"deny"');
 
   // Taking the rule back in Settings offers the tool again, without a restart.

@@ -32,6 +32,7 @@ import { configHandlers } from './configHandlers.ts';
 import { historyHandlers } from './historyHandlers.ts';
 import type { History } from './openHistory.ts';
 import { loadImage } from './loadImage.ts';
+import { reportOn } from './reportOn.ts';
 import { logHandlers } from './logHandlers.ts';
 import { permissionHandlers } from './permissionHandlers.ts';
 import { fileHandlers } from './fileHandlers.ts';
@@ -57,6 +58,8 @@ export type Rooms = AddingRooms & {
   readonly viewChanged: () => void;
   readonly models: () => Promise<readonly ModelChoice[]>;
   readonly supervisor: Supervisor;
+  /** Ours. */
+  readonly version: string;
   readonly authorization: Authorization;
   /** A server as it runs, with its variables filled in; rejects with an AppFailure. */
   readonly entry: (server: string) => Promise<ServerEntry>;
@@ -134,6 +137,7 @@ export function createHandlers(rooms: Rooms): Handlers {
     'servers.stop': (name) => supervisor.stop(name),
     'servers.restart': (name) => supervisor.restart(name),
     'servers.doctor': (name) => supervisor.doctor(name),
+    'servers.issueReport': (name) => reportOn(name, rooms),
     'servers.watchUsage': (isOn) => rooms.usage.set(isOn),
 
     'servers.tryTool': (call) => rooms.tries.run(call),

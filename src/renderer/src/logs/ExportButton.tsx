@@ -2,15 +2,19 @@ import { useTranslation } from 'react-i18next';
 import { ask, useBridge } from '../api.ts';
 import { useErrorText } from '../ui/errorText.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { Menu } from '../ui/Menu.tsx';
 import { useAction } from '../ui/useAction.ts';
+import { lineFilter } from './logFilter.ts';
+import type { LogChoice } from './logFilter.ts';
 
-/** Saves the record of all permission decisions as a file. */
-export function ExportButton() {
+/** Saves the lines that the filter leaves, or the record of all permission decisions, as a file. */
+export function ExportButton({ choice }: { choice: LogChoice }) {
   const { t } = useTranslation('logs');
   const bridge = useBridge();
   const text = useErrorText();
   const { busy, error, run } = useAction();
-  const label = t('exportDecisions');
+  const [lines, decisions] = [t('exportLines'), t('exportDecisions')];
+  const filter = lineFilter(choice);
   return (
     <>
       {error && (
@@ -18,16 +22,29 @@ export function ExportButton() {
           {text(error)}
         </span>
       )}
-      <button
-        type="button"
-        className="icon"
-        aria-label={label}
-        title={label}
-        disabled={busy}
-        onClick={() => void run(() => ask(bridge, 'permissions.export', { title: label }))}
-      >
-        <Icon name="export" />
-      </button>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            className="icon"
+            aria-label={t('export')}
+            title={t('export')}
+            disabled={busy}
+          >
+            <Icon name="export" />
+          </button>
+        }
+        items={[
+          {
+            label: lines,
+            onSelect: () => void run(() => ask(bridge, 'log.export', { title: lines, filter })),
+          },
+          {
+            label: decisions,
+            onSelect: () => void run(() => ask(bridge, 'permissions.export', { title: decisions })),
+          },
+        ]}
+      />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
 import { JsonTree } from '../ui/JsonTree.tsx';
 import { useFormat } from '../ui/useFormat.ts';
+import { ViewButton } from '../viewer/ViewButton.tsx';
 import { useCopy } from './useCopy.ts';
 import { parseBody, prettyBody } from './bodyText.ts';
 
@@ -70,6 +71,9 @@ function MessageHead(props: { title: string; note: string; copy: string | undefi
     <h2>
       {props.title} <span className="quiet num">{props.note}</span>
       <span className="grow" />
+      {text !== undefined && (
+        <ViewButton viewed={() => ({ kind: 'text', title: props.title, text })} />
+      )}
       {text !== undefined && (
         <button type="button" className="btn ghost sm" onClick={() => copy(text)}>
           <Icon name={copied ? 'check' : 'copy'} className="s14" />

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestOutput } from '../../../shared/ipc.ts';
 import { usualLog } from '../../../shared/logSettings.ts';
@@ -39,16 +39,21 @@ function SpaceRow({ settings }: { settings: SettingsView }) {
   const saving = useSaving();
   const [usage, setUsage] = useState<RequestOutput<'log.usage'>>();
   const [isAsking, setIsAsking] = useState(false);
-  const look = useCallback(async () => {
-    const result = await bridge.request('log.usage', undefined);
-    if (result.ok) setUsage(result.value);
-  }, [bridge]);
-  useEffect(() => void look(), [look, settings.log]);
+  const [looks, setLooks] = useState(0);
+  useEffect(() => {
+    let isCurrent = true;
+    void bridge.request('log.usage', undefined).then((result) => {
+      if (isCurrent && result.ok) setUsage(result.value);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [bridge, looks, settings.log]);
   const clear = (): void => {
     setIsAsking(false);
     void saving.run(async () => {
       await ask(bridge, 'log.clear', undefined);
-      await look();
+      setLooks(looks + 1);
     });
   };
   const note = usage && {

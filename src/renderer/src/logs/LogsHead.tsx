@@ -4,6 +4,7 @@ import { useServers } from '../store/stores.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Select } from '../ui/Select.tsx';
 import { ExportButton } from './ExportButton.tsx';
+import { IssueReportButton } from './IssueReportButton.tsx';
 import type { LogChoice } from './logFilter.ts';
 
 const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
@@ -49,7 +50,8 @@ export function LogsHead({ choice, onChange }: Props) {
         options={levels.map((level) => ({ value: level, label: t(`level.${level}`) }))}
         onChange={(minLevel) => onChange({ minLevel })}
       />
-      <ExportButton />
+      {choice.server !== undefined && <IssueReportButton server={choice.server} />}
+      <ExportButton choice={choice} />
     </header>
   );
 }

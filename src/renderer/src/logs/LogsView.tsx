@@ -8,11 +8,15 @@ import type { LogChoice } from './logFilter.ts';
 import { LogFoot } from './LogFoot.tsx';
 import { LogList } from './LogList.tsx';
 import { indexOfSeq } from './logLines.ts';
+import { rememberChoice, rememberedChoice } from './rememberedChoice.ts';
 import { LogsHead } from './LogsHead.tsx';
 import { useLogFeed } from './useLogFeed.ts';
 import { useSpaceKey } from './useSpaceKey.ts';
 
-/** One table over the lines of all servers; a link from elsewhere begins with its own filter. */
+/**
+ * One table over the lines of all servers, with the filter of the last time; a link from elsewhere
+ * begins with its own.
+ */
 export function LogsView() {
   const place = usePlace();
   const { server, seq } = place.view === 'logs' ? place : {};
@@ -22,7 +26,10 @@ export function LogsView() {
 type Props = { readonly server: string | undefined; readonly seq: number | undefined };
 
 function Logs({ server, seq }: Props) {
-  const [choice, setChoice] = useState<LogChoice>({ ...wholeLog, server });
+  const isLinked = server !== undefined || seq !== undefined;
+  const [choice, setChoice] = useState<LogChoice>(() =>
+    isLinked ? { ...wholeLog, server } : rememberedChoice(localStorage),
+  );
   const [wanted, setWanted] = useState(seq);
   const { feed, state } = useLogFeed(choice, wanted);
   const [active, setActive] = useState(seq);
@@ -33,7 +40,11 @@ function Logs({ server, seq }: Props) {
     setWanted(undefined);
     setOpen(undefined);
     setActive(undefined);
-    setChoice((before) => ({ ...before, ...part }));
+    setChoice((before) => {
+      const next = { ...before, ...part };
+      rememberChoice(localStorage, next);
+      return next;
+    });
   }, []);
   const pause = useCallback(
     (byScroll: boolean): void => {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IssueReportButton } from '../logs/IssueReportButton.tsx';
 import { wholeLog } from '../logs/logFilter.ts';
 import { LogRow } from '../logs/LogRow.tsx';
 import { useLogFeed } from '../logs/useLogFeed.ts';
@@ -23,6 +24,7 @@ export function LogTab({ server, onOpen }: { server: string; onOpen: () => void 
             ? t('log.none')
             : t('log.last', { count: lines.length })}
         </p>
+        <IssueReportButton server={server} />
         <button type="button" className="btn sm" onClick={onOpen}>
           {t('log.open')}
         </button>

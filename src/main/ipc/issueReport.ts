@@ -1,0 +1,63 @@
+import { release } from 'node:os';
+import type { LogEntry } from '../../shared/log.ts';
+import type { ServerEdit, ServerSummary } from '../../shared/server.ts';
+import { logLines } from '../servers/patchbayText.ts';
+import { createRedactor } from '../servers/redact.ts';
+
+/** How many of a server's lines are told. */
+export const reportedLines = 50;
+
+export type ReportFacts = {
+  /** Ours. */
+  readonly version: string;
+  readonly server: Pick<ServerSummary, 'name' | 'transport' | 'protocolVersion'>;
+  /** What the server says it is. */
+  readonly serverInfo: { readonly name: string; readonly version: string } | undefined;
+  /** What the doctor says, as text. */
+  readonly doctor: string;
+  /** Its entry without the values of variables and headers; of one that comes with the app none. */
+  readonly config: ServerEdit | undefined;
+  /** The last of its lines, oldest first. */
+  readonly lines: readonly LogEntry[];
+};
+
+/** What someone who is to mend a fault has to know of a server, as Markdown without secrets. */
+export function issueReport(facts: ReportFacts, versions = machineVersions()): string {
+  const { version, server, serverInfo, doctor, config, lines } = facts;
+  const redact = createRedactor({});
+  const says = serverInfo ? `${serverInfo.name} ${serverInfo.version}` : 'not known';
+  const entry = config && (JSON.parse(redact.json(config)) as unknown);
+  return [
+    `### ${server.name}`,
+    '',
+    `- Patchbay ${version} on ${versions}`,
+    `- Server: ${says}, ${server.transport}, protocol ${server.protocolVersion ?? 'not known'}`,
+    '',
+    fenced('', redact.text(doctor.trim())),
+    ...(entry === undefined
+      ? []
+      : ['', 'Entry, without values:', '', fenced('json', JSON.stringify(entry, null, 2))]),
+    '',
+    `Last ${lines.length} lines of its log:`,
+    '',
+    fenced('', redact.text(logLines(lines, lines.length))),
+    '',
+  ].join('\n');
+}
+
+/** The fence is longer than any run of its marks in the text. */
+function fenced(language: string, text: string): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((marks) => marks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+function machineVersions(): string {
+  const { electron, chrome, node } = process.versions;
+  const made = [
+    ...(electron === undefined ? [] : [`Electron ${electron}`]),
+    ...(chrome === undefined ? [] : [`Chromium ${chrome}`]),
+    `Node ${node}`,
+  ];
+  return `${process.platform} ${process.arch} ${release()} (${made.join(', ')})`;
+}
