@@ -98,7 +98,9 @@ function PartName({ part }: { part: MeterPart }) {
       );
     case 'more-servers':
       return <span className="grow">{t('moreServers', { count: part.count })}</span>;
-    default:
+    case 'system':
+    case 'builtins':
+    case 'messages':
       return <span className="grow">{t(part.kind)}</span>;
   }
 }

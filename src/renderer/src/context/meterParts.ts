@@ -39,9 +39,11 @@ export function meterParts({ system, builtins, servers, messages }: ContextMeter
   return [
     { kind: 'system', key: 'system', look: 'of-system', tokens: system },
     { kind: 'builtins', key: 'builtins', look: 'of-builtins', tokens: builtins },
-    ...own.map(({ server, tokens, told, tools }): MeterPart => ({
-      ...{ kind: 'server', key: `server ${server}`, look: 'of-servers' },
-      ...{ server, tokens, told, tools },
+    ...own.map((one): MeterPart => ({
+      ...one,
+      kind: 'server',
+      key: `server ${one.server}`,
+      look: 'of-servers',
     })),
     ...more,
     { kind: 'messages', key: 'messages', look: 'of-messages', tokens: messages },

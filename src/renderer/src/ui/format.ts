@@ -79,10 +79,11 @@ export function formatPercent(percent: number, language: string): string {
   return `${number(percent, language, digits)}${space}%`;
 }
 
-/** Numbers of tokens: `950`, `18.4k`, `1.2M`. */
+/** Numbers of tokens: `950`, `18.4k`, `160k`, `1.2M`. */
 export function formatTokens(tokens: number, language: string): string {
   if (tokens < 1000) return number(tokens, language);
-  if (tokens < 999_950) return `${number(tokens / 1000, language, 1)}k`;
+  if (tokens < 99_950) return `${number(tokens / 1000, language, 1)}k`;
+  if (tokens < 999_500) return `${number(Math.round(tokens / 1000), language)}k`;
   return `${number(tokens / 1_000_000, language, 1)}M`;
 }
 

@@ -1,0 +1,89 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { FakeApi } from '../fakes/messagesApi.ts';
+import type { FakeScript } from '../fakes/messagesApi.ts';
+import { openPatchbay } from './patchbay.ts';
+import { lookAtAll, shot } from './screens.ts';
+
+async function messagesApi(...script: FakeScript[]): Promise<FakeApi> {
+  const api = await new FakeApi(...script).start();
+  onTestFinished(() => api.close());
+  return api;
+}
+
+const says = (text: string): FakeScript => ({ blocks: [{ type: 'text', text }] });
+const long = `${'The quick brown fox jumps over the lazy dog. '.repeat(700)}`;
+
+it('shows what the next request is made of, compacts by hand, and keeps what was said in sight', async () => {
+  const summary = '## Task\nTell of the fox.\n\n## State\nIt jumped over the dog.';
+  const api = await messagesApi(says(long), says(summary), says('Brown.'));
+  api.isCounting = true;
+  const patchbay = await openPatchbay({
+    settings: { baseUrl: api.url },
+    env: { ANTHROPIC_API_KEY: 'sk-test' },
+  });
+  const { page } = patchbay;
+  const meter = page.getByRole('button', { name: /tokens?$/ });
+  await meter.click();
+  const popup = page.getByRole('dialog', { name: 'Context' });
+  await popup.getByText('System prompt').waitFor();
+  await popup.getByText('Built-in tools').waitFor();
+  await popup.getByText('patchbay').waitFor();
+  expect(await popup.getByRole('button', { name: 'Compact now' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+
+  await patchbay.ask('Tell of the fox');
+  await meter.click();
+  await popup.getByText('Messages').waitFor();
+  await lookAtAll(patchbay, 'meter');
+  await popup.getByRole('button', { name: 'Compact now' }).click();
+  await page
+    .getByRole('region', { name: 'Compaction' })
+    .getByText('Summarized up to here')
+    .waitFor();
+  await expect
+    .poll(() => popup.getByRole('button', { name: 'Compact now' }).isDisabled(), {
+      timeout: 15_000,
+    })
+    .toBe(true);
+  await page.keyboard.press('Escape');
+
+  const row = page.getByRole('button', { name: /^Summarized up to here/ });
+  await row.click();
+  await page.getByText('It jumped over the dog.').waitFor();
+  await page.getByText('It jumped over the dog.').scrollIntoViewIfNeeded();
+  await shot(page, 'compaction');
+  await lookAtAll(patchbay, 'compaction');
+  await patchbay.ask('What colour is it?');
+  expect(JSON.stringify(api.requests.at(-1)?.body['messages'])).not.toContain('quick brown');
+  const items = await patchbay.items();
+  expect(items.map(({ kind }) => kind)).toEqual(['user', 'text', 'compaction', 'user', 'text']);
+  expect(items[1]?.kind === 'text' && items[1].text === long).toBe(true);
+  expect(api.refusals).toEqual([]);
+});
+
+it('says that the numbers of the demo model are estimates, and takes the settings', async () => {
+  const patchbay = await openPatchbay();
+  const { page } = patchbay;
+  await patchbay.ask('Connect to the docs server');
+  await page.getByRole('button', { name: /tokens?$/ }).click();
+  const popup = page.getByRole('dialog', { name: 'Context' });
+  await popup.getByText(/these are estimates/).waitFor();
+  await popup.getByText('docs', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+
+  await patchbay.go('Settings');
+  const field = page.getByRole('textbox', { name: 'Search for tools above', exact: true });
+  await field.fill('none');
+  await field.press('Enter');
+  await page.getByText('A whole number from 0 to 100000').waitFor();
+  await field.fill('1');
+  await field.press('Enter');
+  await expect
+    .poll(async () => (await patchbay.request('settings.get', undefined)).context)
+    .toMatchObject({ deferToolsOver: 1 });
+  await shot(page, 'context-settings');
+  await patchbay.go('Chat');
+  await page.getByRole('button', { name: /tokens?$/ }).click();
+  await popup.getByText(/Tools are found by search/).waitFor();
+  await shot(page, 'meter-search');
+});
