@@ -169,6 +169,9 @@ it('sends a slow command to the background, where it is seen, and hears of its e
   const end = page.getByRole('article', { name: 'Tool call bash, done' }).last();
   await end.getByText('built', { exact: false }).first().waitFor();
   expect(await chip.count()).toBe(0);
+  // The note for the model is not for a person; the command is there once.
+  expect(await flow(page).getByText('You are told').count()).toBe(0);
+  await flow(page).getByText('went to the background').waitFor();
   await lookAtAll(patchbay, 'background-ended');
   expect(JSON.stringify(api.requests.at(-1)?.body['messages'])).toMatch(
     /background-result id=.{1,3}bg_1.*step 1 of the build.*built/,

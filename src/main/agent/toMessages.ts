@@ -5,7 +5,7 @@ import { wellFormed, wellFormedJson } from '../tools/codePoints.ts';
 import { isImageType } from '../tools/imageType.ts';
 import { apiSearchBlocks } from './apiToolSearch.ts';
 import { attachmentBlocks, hookBlock } from './attachmentBlocks.ts';
-import { backgroundFrame } from './backgroundText.ts';
+import { backgroundBlocks } from './backgroundText.ts';
 import { interruptedText, isUnfinished } from './interruptions.ts';
 import { mailText } from './mailText.ts';
 import type { ContentParam } from './model.ts';
@@ -57,12 +57,8 @@ export function toMessages(items: readonly ChatItem[], files: SentFiles): BlockM
     }
     if (item.kind === 'background') {
       endAnswer();
-      const { head, call, tail } = backgroundFrame(item);
-      const [first, last] = [
-        { type: 'text', text: head } as const,
-        { type: 'text', text: tail } as const,
-      ];
-      append(messages, { role: 'user', content: [first, ...resultContent(call, files), last] });
+      const content = backgroundBlocks(item, resultContent(item.call, files));
+      append(messages, { role: 'user', content });
       continue;
     }
     if (answer[0] && answer[0].round !== item.round) endAnswer();

@@ -3,6 +3,7 @@ import { isRecord } from '../../tools/cleanSchema.ts';
 import type { Schema } from '../../tools/cleanSchema.ts';
 import { channelStart } from '../../channels/channelMessage.ts';
 import { frameStart, hookStart } from '../attachmentBlocks.ts';
+import { backgroundStart } from '../backgroundText.ts';
 import { changesStart } from '../keptPrompts.ts';
 
 const Block = z.looseObject({ type: z.string() });
@@ -43,7 +44,7 @@ export type DemoRequest = {
   /** The servers that the system prompt lists. */
   readonly servers: readonly string[];
   readonly calls: readonly DemoCall[];
-  /** Nothing is new but what servers pushed. */
+  /** Nothing is new but what servers pushed, or calls in the background came to. */
   readonly isPushed: boolean;
 };
 
@@ -92,15 +93,17 @@ function textOf(blocks: Blocks): string {
     .join('\n');
 }
 
+const pushes = [channelStart, backgroundStart];
+
 const isPush = ({ text }: Blocks[number]) =>
-  typeof text === 'string' && text.startsWith(channelStart);
+  typeof text === 'string' && pushes.some((start) => text.startsWith(start));
 
 const isChanges = ({ text }: Blocks[number]) =>
   typeof text === 'string' && text.startsWith(changesStart);
 
 /** What goes with a message is not what the user said. */
 const isAttachment = (text: string) =>
-  [frameStart, hookStart, channelStart, changesStart].some((start) => text.startsWith(start));
+  [frameStart, hookStart, ...pushes, changesStart].some((start) => text.startsWith(start));
 
 function resultText(content: unknown): string {
   if (typeof content === 'string') return content;

@@ -24,7 +24,7 @@ export const demoWords: Readonly<Record<DemoLanguage, DemoWords>> = {
     footer:
       'I am the demo model: I follow fixed rules and only know the words in your message. Add an API key in Settings to talk to a real one.',
     pushed:
-      'A server sent a message by itself; it stands above. A real model would judge what it means for you.',
+      'Something came in by itself; it stands above. A real model would judge what it means for you.',
     connecting: 'I’ll connect to {}.',
     calling: 'I’ll call {}.',
     thinking: 'The message asks for this, by its keywords: {}.',
@@ -47,7 +47,7 @@ export const demoWords: Readonly<Record<DemoLanguage, DemoWords>> = {
   zh: {
     footer:
       '我是演示模型：只按固定规则运行，只认识消息里的关键词。在设置中添加 API 密钥即可使用真正的模型。',
-    pushed: '服务器主动发来了消息，显示在上面。真正的模型会判断它对你意味着什么。',
+    pushed: '收到了一条新消息，显示在上面。真正的模型会判断它对你意味着什么。',
     connecting: '我来连接 {}。',
     calling: '我来调用 {}。',
     thinking: '按关键词，这条消息要求：{}。',
@@ -71,7 +71,7 @@ export const demoWords: Readonly<Record<DemoLanguage, DemoWords>> = {
     footer:
       '私はデモモデルです。決まった規則で動き、メッセージのキーワードしか分かりません。本物のモデルを使うには、設定で API キーを追加してください。',
     pushed:
-      'サーバーが自ら送ったメッセージが上にあります。本物のモデルなら、それが何を意味するかを判断します。',
+      '届いた知らせが上にあります。本物のモデルなら、それが何を意味するかを判断します。',
     connecting: '{} に接続します。',
     calling: '{} を呼び出します。',
     thinking: 'キーワードによると、このメッセージの要求は：{}。',

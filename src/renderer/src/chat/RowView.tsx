@@ -63,7 +63,7 @@ function ItemRow({ id }: { id: string }): ReactNode {
       );
     }
     case 'background':
-      return <ToolCard id={id} call={item.call} />;
+      return <ToolCard id={id} call={item.call} isEnd />;
     case 'compaction':
       return <CompactionRow item={item} />;
     case 'notice':

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ToolCall, ToolCallState } from '../../../shared/chat.ts';
 import { BackgroundButton } from '../agents/BackgroundButton.tsx';
 import { BackgroundTag } from '../agents/BackgroundTag.tsx';
+import { wentOn, withoutNote } from '../agents/leftCall.ts';
 import { useWaitingAgents } from '../agents/useWaitingAgents.ts';
 import { ask, useBridge } from '../api.ts';
 import { GoesTo } from '../channels/GoesTo.tsx';
@@ -29,21 +30,32 @@ const looks: Record<ToolCallState, { icon: IconName; tone: string }> = {
   stopped: { icon: 'st-stopped', tone: 'st-stopped' },
 };
 
+const leftLook: { icon: IconName; tone: string } = { icon: 'layers', tone: 'st-stopped' };
+
+type CardProps = {
+  readonly id: string;
+  readonly call: ToolCall;
+  /** It stands for the end of a call that went on in the background. */
+  readonly isEnd?: boolean;
+};
+
 /** A tool call on one line; opened, its arguments and result. */
-export function ToolCard({ id, call }: { id: string; call: ToolCall }) {
-  const { t } = useTranslation('chat');
-  const [unfolded, toggle] = useFold(id, opensItself(call));
+export function ToolCard({ id, call: kept, isEnd = false }: CardProps) {
+  const { t } = useTranslation(['chat', 'agents']);
+  const hasLeft = !isEnd && wentOn(kept);
+  const call = hasLeft ? withoutNote(kept) : kept;
+  const [unfolded, toggle] = useFold(id, !hasLeft && opensItself(call));
   const agent = call.view?.kind === 'agent' ? call.view.conversationId : undefined;
   const { store } = useConversation();
   const waits = useWaitingAgents(store.id).some((one) => one === agent);
   // What waits for a person is never folded away.
   const open = unfolded || waits;
-  const { icon, tone } = looks[waits ? 'waiting' : call.state];
+  const { icon, tone } = hasLeft ? leftLook : looks[waits ? 'waiting' : call.state];
   const [only] = Object.values(call.input);
   const plain = call.server === undefined && Object.keys(call.input).length === 1;
   const line = plain && typeof only === 'string' ? only : argsLine(call.input);
   const args = callSubject(call) ?? line;
-  const state = t(`call.${waits ? 'waiting' : call.state}`);
+  const state = hasLeft ? t('agents:background.left') : t(`call.${waits ? 'waiting' : call.state}`);
   // Built-in tools are ours to name; a server names its own.
   const title = call.server === undefined ? t(`builtin.${call.name}`, call.title) : call.title;
   return (
