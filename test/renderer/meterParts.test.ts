@@ -27,9 +27,11 @@ describe('meterParts', () => {
   it('puts the last of many servers together, but never a single one', () => {
     expect(keys(7)).toHaveLength(3 + 7);
     expect(keys(9)).toEqual([
-      ...['system', 'builtins'],
+      'system',
+      'builtins',
       ...['s0', 's1', 's2', 's3', 's4', 's5'].map((name) => `server ${name}`),
-      ...['more', 'messages'],
+      'more',
+      'messages',
     ]);
     expect(meterParts(meter(9)).find(({ key }) => key === 'more')).toMatchObject({
       count: 3,

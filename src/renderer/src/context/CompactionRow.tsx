@@ -1,9 +1,15 @@
 import './context.css';
+import { Suspense, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatItemOf } from '../../../shared/chat.ts';
 import { useFold } from '../chat/ConversationContext.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useFormat } from '../ui/useFormat.ts';
+
+const Markdown = lazy(async () => {
+  const { Markdown: component } = await import('../chat/markdown/Markdown.tsx');
+  return { default: component };
+});
 
 /** Where the model's memory of the conversation was made shorter; it opens to the summary. */
 export function CompactionRow({ item }: { item: ChatItemOf<'compaction'> }) {
@@ -40,7 +46,11 @@ export function CompactionRow({ item }: { item: ChatItemOf<'compaction'> }) {
       {open && summary !== undefined && (
         <div className="compaction-text">
           <p className="quiet">{t('row.explain')}</p>
-          <p className="say plain">{summary}</p>
+          <div className="say">
+            <Suspense fallback={<p className="plain">{summary}</p>}>
+              <Markdown text={summary} live={false} />
+            </Suspense>
+          </div>
         </div>
       )}
     </section>
