@@ -86,12 +86,17 @@ describe('Transcript', () => {
       userItem('go'),
       toolItem(1, 'a', { name: 'tool_search', server: undefined, loaded: ['mcp__x__one'] }),
       toolItem(2, 'b', { name: 'mcp__docs__search' }),
+      toolItem(3, 'd', { name: 'run_in_background', input: { tool: 'mcp__docs__index' } }),
     ]);
     transcript.put({
       ...{ id: 'c', at: 1, kind: 'compaction', state: 'done', upTo: 'b' },
       ...{ summary: 'S', tokensBefore: 1 },
     });
-    expect([...transcript.loaded]).toEqual(['mcp__x__one', 'mcp__docs__search']);
+    expect([...transcript.loaded]).toEqual([
+      'mcp__x__one',
+      'mcp__docs__search',
+      'mcp__docs__index',
+    ]);
   });
 
   it('counts rounds on', () => {

@@ -86,4 +86,11 @@ it('says that the numbers of the demo model are estimates, and takes the setting
   await page.getByRole('button', { name: /tokens?$/ }).click();
   await popup.getByText(/Tools are found by search/).waitFor();
   await shot(page, 'meter-search');
+  await page.keyboard.press('Escape');
+
+  await patchbay.ask('Use the docs server to search for routing');
+  await patchbay.card('Find tools').waitFor();
+  expect(
+    (await patchbay.items()).flatMap((item) => (item.kind === 'tool' ? item.call.name : [])),
+  ).toEqual(['connect_mcp', 'mcp__docs__search']);
 });

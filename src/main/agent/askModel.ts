@@ -152,14 +152,17 @@ function knownTools({ loaded, view, hasApiSearches }: Transcript) {
   return { loaded, referenced };
 }
 
-/** By the API's count where it holds, by estimate otherwise. */
-function requestTokens({ request, offered }: Asking, transcript: Transcript): number {
+/**
+ * By the API's count where it holds, by estimate otherwise. A count that would lead to a compaction is
+ * held against the estimate: a question of long ago may have been asked anew since.
+ */
+function requestTokens({ request, offered, limits }: Asking, transcript: Transcript): number {
   const counted = nextRequestTokens(transcript.items, transcript.usage);
-  if (counted !== undefined) return counted;
+  if (counted !== undefined && counted <= limits.compactOver) return counted;
   const { system, tools } = request([]);
   const told = tools.slice(0, tools.length - offered.deferred.length);
-  const fixed = estimateTokens(JSON.stringify([system, told]));
-  return fixed + tokensOf(transcript.view);
+  const estimate = estimateTokens(JSON.stringify([system, told])) + tokensOf(transcript.view);
+  return counted === undefined || estimate < counted / 2 ? estimate : counted;
 }
 
 function newCall(

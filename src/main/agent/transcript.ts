@@ -1,4 +1,5 @@
 import type { ChatItem, TokenUsage } from '../../shared/chat.ts';
+import { runInBackground } from './callAim.ts';
 import { compactedView } from './compactedView.ts';
 import type { SentFiles } from './sentFiles.ts';
 import { joinMessages, toMessages } from './toMessages.ts';
@@ -96,10 +97,11 @@ export class Transcript {
     this.#items[index] = item;
     if ('round' in item) this.#nextRound = Math.max(this.#nextRound, item.round + 1);
     if (item.kind === 'tool') {
-      const { byApi, loaded = [], name, server } = item.call;
+      const { byApi, loaded = [], name, server, input } = item.call;
       if (byApi) this.#hasApiSearches = true;
       for (const one of loaded) this.#loaded.add(one);
-      if (server !== undefined) this.#loaded.add(name);
+      if (server !== undefined)
+        this.#loaded.add(name === runInBackground ? String(input['tool']) : name);
     }
     return index;
   }
