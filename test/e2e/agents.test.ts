@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -180,35 +180,58 @@ it('sends a slow command to the background, where it is seen, and hears of its e
   expect(api.refusals).toEqual([]);
 });
 
-it('shows after a restart that what ran in the background was interrupted', async () => {
-  const { api, patchbay } = await open(
+it('ends and shows as interrupted, at the next start, what ran when the app was killed', async () => {
+  const { api, patchbay, workspace } = await open(
     scripts({
       'Serve it': [
-        says(call('serve', 'bash', { command: 'sleep 300', run_in_background: true })),
-        says(text('It is served.')),
-        says(text('It was cut off.')),
+        says(
+          call('serve', 'bash', { command: 'echo $$ > pid; sleep 300', run_in_background: true }),
+          call('wait', 'task', { description: 'Wait for it', prompt: 'WAIT for it.' }),
+        ),
+        says(text('So it was cut off.')),
       ],
+      WAIT: [says(call('hang', 'mcp__meeting__hang', {}))],
     }),
-    ['bash'],
+    ['bash', 'mcp__meeting__hang'],
   );
   await patchbay.send('Serve it');
-  await flow(patchbay.page).getByText('It is served.').waitFor();
   await patchbay.page.getByRole('button', { name: '1 in the background' }).waitFor();
-  await patchbay.app.close();
+  await patchbay.page
+    .getByRole('article', { name: 'Tool call mcp__meeting__hang, running' })
+    .waitFor();
+  const written = () => readFile(join(workspace, 'pid'), 'utf8').catch(() => '');
+  await expect.poll(written).toMatch(/\d\n/);
+  const pid = Number(await written());
+  const closed = patchbay.app.waitForEvent('close');
+  process.kill(-(patchbay.app.process().pid ?? 0), 'SIGKILL');
+  await closed;
+  expect(await isGone(pid)).toBe(false);
 
   const env = { ANTHROPIC_API_KEY: 'sk-test', ANTHROPIC_BASE_URL: api.url };
   const again = await openPatchbay({ userData: patchbay.userData, env });
   const { page } = again;
+  await expect.poll(() => isGone(pid), { timeout: 15_000 }).toBe(true);
   await page
     .getByRole('button', { name: /^Serve it/ })
     .first()
     .click();
   await page.getByRole('article', { name: 'Tool call bash, failed' }).waitFor();
+  const task = page.getByRole('article', { name: 'Tool call task, failed' });
+  await task.getByRole('button', { name: /Wait for it/ }).click();
+  await task.getByRole('article', { name: 'Tool call mcp__meeting__hang, failed' }).waitFor();
   expect(await page.getByRole('button', { name: /in the background$/ }).count()).toBe(0);
-  await shot(page, 'background-interrupted');
+  await shot(page, 'agents-interrupted');
   const requests = api.requests.length;
   await again.ask('What became of it?');
-  expect(JSON.stringify(api.requests.at(-1)?.body['messages'])).toContain('Interrupted: Patchbay');
+  expect(JSON.stringify(api.requests.at(-1)?.body['messages'])).toMatch(
+    /Interrupted: Patchbay.*background-result id=.{1,3}bg_1.*Interrupted: Patchbay/,
+  );
   expect(api.requests.length).toBe(requests + 1);
   expect(api.refusals).toEqual([]);
 });
+
+/** A process is gone, or only waits to be reaped. */
+async function isGone(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  return stat === undefined || / [ZX] /.test(stat.slice(stat.lastIndexOf(')')));
+}

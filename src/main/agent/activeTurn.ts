@@ -84,7 +84,7 @@ export class ActiveTurn {
         break;
       case 'usage':
         this.usage = event.usage;
-        this.#options.onChange(event);
+        this.#options.onChange({ kind: 'usage', usage: event.usage });
     }
   }
 
@@ -162,6 +162,10 @@ export class ActiveTurn {
 /** Whether an item is new, or a call entered another state, or a text came to its end. */
 function isStep(before: ChatItem | undefined, item: ChatItem): boolean {
   if (before === undefined) return true;
-  if (item.kind === 'tool') return before.kind !== 'tool' || before.call.state !== item.call.state;
+  if (item.kind === 'tool') {
+    if (before.kind !== 'tool' || before.call.state !== item.call.state) return true;
+    // A view may name what goes on elsewhere, and has to be found again.
+    return before.call.view?.kind !== item.call.view?.kind;
+  }
   return !('streaming' in item) || !item.streaming;
 }

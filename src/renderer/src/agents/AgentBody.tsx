@@ -1,6 +1,7 @@
 import './agents.css';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ToolCallState } from '../../../shared/chat.ts';
 import { AgentConversation } from '../chat/AgentConversation.tsx';
 import { useConversation, useFold } from '../chat/ConversationContext.ts';
 import { RowView } from '../chat/RowView.tsx';
@@ -11,6 +12,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useWaitingAgents } from './useWaitingAgents.ts';
 
+const unfinished: ReadonlySet<ToolCallState> = new Set(['waiting', 'running']);
 /** So many rows are shown before all are asked for. */
 const lastFew = 6;
 
@@ -53,12 +55,12 @@ function AgentRows() {
   );
 }
 
-/** The last few, and whatever waits for an answer; what was asked of the agent is not among them. */
+/** The last few, and whatever is under way or waits; what was asked of the agent is not among them. */
 function lastRows(rows: readonly Row[], store: ConversationStore): readonly Row[] {
   return rows.filter(({ itemId, kind }, index) => {
     if (kind === 'user') return false;
     const item = store.item(itemId);
-    const waits = item?.kind === 'tool' && item.call.state === 'waiting';
-    return waits || index >= rows.length - lastFew;
+    const isOpen = item?.kind === 'tool' && unfinished.has(item.call.state);
+    return isOpen || index >= rows.length - lastFew;
   });
 }
