@@ -173,10 +173,38 @@ it('sends a slow command to the background, where it is seen, and hears of its e
   expect(await flow(page).getByText('You are told').count()).toBe(0);
   await flow(page).getByText('went to the background').waitFor();
   await lookAtAll(patchbay, 'background-ended');
-  expect(JSON.stringify(api.requests.at(-1)?.body['messages'])).toMatch(
+  expect(JSON.stringify(asked(api).at(-1)?.body['messages'])).toMatch(
     /background-result id=.{1,3}bg_1.*step 1 of the build.*built/,
   );
 
+  expect(api.refusals).toEqual([]);
+});
+
+it('stops a call of a server in the background by its card, which is told with the next message', async () => {
+  const { api, patchbay } = await open(
+    scripts({
+      'Wait for them': [
+        says(call('wait', 'mcp__meeting__hang', { for: 'everybody who was asked to come' })),
+        says(text('Nobody is there yet.')),
+        says(text('Then I wait no more.')),
+      ],
+    }),
+    ['mcp__meeting__hang'],
+  );
+  const { page } = patchbay;
+  await patchbay.send('Wait for them');
+  const card = page.getByRole('article', { name: /^Tool call mcp__meeting__hang,/ });
+  await card.getByRole('button', { name: 'Run in background: hang' }).click();
+  await flow(page).getByText('Nobody is there yet.').waitFor();
+  await page.getByRole('button', { name: '1 in the background' }).waitFor();
+  await card.getByRole('button', { name: 'Stop hang' }).click();
+  await page.getByRole('article', { name: 'Tool call mcp__meeting__hang, stopped' }).waitFor();
+  await shot(page, 'background-stopped');
+  expect(asked(api)).toHaveLength(2);
+  await patchbay.ask('Well?');
+  expect(JSON.stringify(asked(api).at(-1)?.body['messages'])).toMatch(
+    /state=.{1,3}stopped.*The user stopped this call.*Well\?/,
+  );
   expect(api.refusals).toEqual([]);
 });
 
@@ -221,14 +249,17 @@ it('ends and shows as interrupted, at the next start, what ran when the app was 
   await task.getByRole('article', { name: 'Tool call mcp__meeting__hang, failed' }).waitFor();
   expect(await page.getByRole('button', { name: /in the background$/ }).count()).toBe(0);
   await shot(page, 'agents-interrupted');
-  const requests = api.requests.length;
+  const requests = asked(api).length;
   await again.ask('What became of it?');
-  expect(JSON.stringify(api.requests.at(-1)?.body['messages'])).toMatch(
+  expect(JSON.stringify(asked(api).at(-1)?.body['messages'])).toMatch(
     /Interrupted: Patchbay.*background-result id=.{1,3}bg_1.*Interrupted: Patchbay/,
   );
-  expect(api.requests.length).toBe(requests + 1);
+  expect(asked(api)).toHaveLength(requests + 1);
   expect(api.refusals).toEqual([]);
 });
+
+/** What the model was asked, without what was counted or listed. */
+const asked = (api: FakeApi) => api.requests.filter(({ path }) => path === '/v1/messages');
 
 /** A process is gone, or only waits to be reaped. */
 async function isGone(pid: number): Promise<boolean> {
