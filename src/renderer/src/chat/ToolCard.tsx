@@ -127,7 +127,7 @@ function Words({ call }: { call: ToolCall }) {
   const format = useFormat();
   const words = (): string | undefined => {
     const { progress, state } = call;
-    if (call.view?.kind === 'agent') {
+    if (call.view?.kind === 'agent' && state !== 'error') {
       const { calls, tokens } = call.view;
       return t('agents:done', {
         calls: t('agents:calls', { count: calls }),
