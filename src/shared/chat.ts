@@ -3,6 +3,7 @@ import { AppError } from './errors.ts';
 import { KeptFile } from './keptFile.ts';
 import { Decision, PermissionPrompt } from './permission.ts';
 import { ReadAttachment } from './resource.ts';
+import { RoundUsage } from './roundUsage.ts';
 import { MailKind } from './team.ts';
 
 /** A part of a tool's result, as shown and as given to the model. */
@@ -136,8 +137,12 @@ export const ToolCall = z.object({
 export type ToolCall = z.infer<typeof ToolCall>;
 
 const itemBase = { id: z.string(), at: z.number() };
-/** `round` numbers the model requests of a conversation; the items of one answer share it. */
-const answerBase = { ...itemBase, round: z.number().int() };
+
+/**
+ * `round` numbers the model requests of a conversation; the items of one answer share it, and the
+ * last one has what the request took.
+ */
+const answerBase = { ...itemBase, round: z.number().int(), usage: RoundUsage.optional() };
 
 /**
  * One thing in a conversation, in order: the unit that is stored, shown and sent to the model
@@ -248,6 +253,8 @@ export type ConversationSummary = {
   readonly workspace?: string | undefined;
   readonly isPinned?: boolean | undefined;
   readonly isArchived?: boolean | undefined;
+  /** The model that answers here; absent for the one of the settings. */
+  readonly model?: string | undefined;
   /** Those who work for it now, and for whom it waits. */
   readonly agents: readonly ActiveAgent[];
   /** How many of its calls go on in the background; absent when none does. */

@@ -8,6 +8,7 @@ import type { SearchResult } from './search.ts';
 export const undoDeleteMs = 10_000;
 
 const itemRef = z.object({ conversationId: ConversationId, itemId: z.string() });
+const ModelId = z.string().trim().min(1).max(200);
 const title = z.string().trim().min(1).max(200);
 
 /** Requests about conversations as a whole: which there are, and what is in them. */
@@ -18,6 +19,8 @@ export const chatRequests = {
       title: title.optional(),
       isPinned: z.boolean().optional(),
       isArchived: z.boolean().optional(),
+      /** Null for the one of the settings. */
+      model: ModelId.nullable().optional(),
     }),
   )<void>(),
   /** Stops what is written there. It can be undone for `undoDeleteMs`, then it is gone for good. */

@@ -54,6 +54,8 @@ export const requests = {
       attachments: z.array(Attachment).max(20).optional(),
       /** The folder of a new conversation; null for none, absent for the one that is set. */
       workspace: z.string().min(1).max(4096).nullable().optional(),
+      /** Of a new conversation; absent for the one of the settings. */
+      model: z.string().min(1).max(200).optional(),
     }),
   )<string>(),
   /** Null takes it away. Fails while a turn is running. */

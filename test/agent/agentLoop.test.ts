@@ -287,7 +287,7 @@ describe('runTurn', () => {
     ]);
     const { run, seen } = setUp(model);
     const [retry] = await run();
-    expect(seen).toEqual(['model/retrying', 'usage', 'text', 'text', 'model/max-tokens']);
+    expect(seen).toEqual(['model/retrying', 'usage', 'text', 'text', 'text', 'model/max-tokens']);
     expect(retry).toMatchObject({
       level: 'warn',
       notice: { params: { cause: 'model/overloaded', seconds: 2, attempt: 1 } },

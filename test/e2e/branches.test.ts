@@ -41,7 +41,7 @@ it('asks something else from a message on, and goes back and forth between the w
   await ways.getByRole('button', { name: 'Previous version' }).click();
   await expect.poll(texts).toHaveLength(2);
   await page.mouse.wheel(0, -2_000);
-  await page.getByRole('button', { name: 'Go on from here in a new chat' }).first().click();
+  await page.getByRole('button', { name: 'Branch off from here' }).first().click();
   await expect.poll(texts).toEqual(['Hello there']);
   expect(await patchbay.request('chat.list', undefined)).toHaveLength(2);
   await patchbay.ask('And now');

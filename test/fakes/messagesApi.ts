@@ -131,7 +131,7 @@ export class FakeApi {
     const next = this.#script.shift() ?? this.otherwise;
     const answer = typeof next === 'function' ? next(body) : next;
     if ('status' in answer) return fail(response, answer);
-    void this.#stream(response, answer, tokens);
+    void this.#stream(response, answer, tokens, String(body['model']));
   }
 
   /** The same checks as for an answer, but for what only an answer needs. */
@@ -146,11 +146,16 @@ export class FakeApi {
     fail(response, { status: 400, type: 'invalid_request_error', message: refusal });
   }
 
-  async #stream(response: ServerResponse, answer: StreamedAnswer, tokens: number): Promise<void> {
+  async #stream(
+    response: ServerResponse,
+    answer: StreamedAnswer,
+    tokens: number,
+    model: string,
+  ): Promise<void> {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const output = Math.ceil(JSON.stringify(answer.blocks).length / 4);
     const usage = this.isCounting ? { input: tokens, output } : { input: 10, output: 20 };
-    const all = eventsOf(answer.blocks, usage, answer.stopReason);
+    const all = eventsOf(answer.blocks, usage, model, answer.stopReason);
     const send = (events: readonly Json[]): void => {
       for (const event of events) {
         response.write(`event: ${String(event['type'])}\ndata: ${JSON.stringify(event)}\n\n`);
@@ -201,6 +206,7 @@ function tokensOf({ system, tools, messages }: Json): number {
 function eventsOf(
   blocks: readonly FakeBlock[],
   usage: { readonly input: number; readonly output: number },
+  model: string,
   stopReason?: string,
 ): Json[] {
   const hasTool = blocks.some((block) => block.type === 'tool_use');
@@ -212,7 +218,7 @@ function eventsOf(
         id: 'msg_1',
         type: 'message',
         role: 'assistant',
-        model: 'fake',
+        model,
         content: [],
         stop_reason: null,
         stop_sequence: null,

@@ -2,6 +2,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 import type { ChatItem, ChatItemOf, ToolCall } from '../../shared/chat.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { toAppError } from '../../shared/errors.ts';
+import type { RoundUsage } from '../../shared/roundUsage.ts';
 import { toolSearchName } from '../tools/builtin/toolSearch.ts';
 import type { BlockStart, ModelEvent } from './model.ts';
 import { notice } from './turnEvents.ts';
@@ -40,9 +41,36 @@ type WrittenItem = ChatItemOf<'text'> | ChatItemOf<'thinking'>;
 
 /**
  * Turns the events of one answer into items as they come. Whatever ends it, what came stays: open
- * texts are closed; a tool call whose arguments did not come to their end is left out.
+ * texts are closed; a tool call whose arguments did not come to their end is left out. The last item
+ * has what the request took.
  */
 export async function* streamAnswer(
+  events: AsyncIterable<ModelEvent>,
+  context: AnswerContext,
+): AsyncGenerator<TurnEvent, Answer> {
+  const answering = readAnswer(events, context);
+  let usage: RoundUsage | undefined;
+  let last: Extract<ChatItem, { round: number }> | undefined;
+  for (;;) {
+    const next = await answering.next();
+    if (next.done === true) {
+      if (!last || !usage) return next.value;
+      const item = { ...last, usage };
+      yield { kind: 'item', item };
+      return { ...next.value, calls: next.value.calls.map((call) => withItem(call, item)) };
+    }
+    const event = next.value;
+    if (event.kind === 'usage') usage = { ...event.usage, model: event.model };
+    if (event.kind === 'item' && 'round' in event.item) last = event.item;
+    yield event;
+  }
+}
+
+function withItem(call: NewCall, item: ChatItem): NewCall {
+  return item.kind === 'tool' && call.item.id === item.id ? { ...call, item } : call;
+}
+
+async function* readAnswer(
   events: AsyncIterable<ModelEvent>,
   context: AnswerContext,
 ): AsyncGenerator<TurnEvent, Answer> {
@@ -61,7 +89,7 @@ export async function* streamAnswer(
           yield notice(context.stamp, 'warn', retrying(event));
           break;
         case 'usage':
-          yield { kind: 'usage', usage: event.usage };
+          yield { kind: 'usage', usage: event.usage, model: event.model };
           break;
         case 'block':
           blocks.set(event.index, openBlock(event.block));

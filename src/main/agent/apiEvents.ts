@@ -11,12 +11,14 @@ export async function* modelEvents(
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent> {
   let usage: TokenUsage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+  let model: string | undefined;
   let isWhole = false;
   for await (const event of stream) {
     switch (event.type) {
       case 'message_start':
         usage = addUsage(usage, event.message.usage);
-        yield { kind: 'usage', usage };
+        model = event.message.model;
+        yield { kind: 'usage', usage, model };
         break;
       case 'content_block_start':
         yield { kind: 'block', index: event.index, block: blockStart(event.content_block) };
@@ -30,7 +32,7 @@ export async function* modelEvents(
       case 'message_delta': {
         const { stop_reason, stop_details } = event.delta;
         usage = addUsage(usage, event.usage);
-        yield { kind: 'usage', usage };
+        yield { kind: 'usage', usage, model };
         const explanation = stop_details?.explanation ?? undefined;
         yield { kind: 'end', reason: stop_reason, explanation };
         break;

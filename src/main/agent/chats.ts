@@ -94,13 +94,16 @@ export class Chats {
     readonly attachments?: readonly ReadAttachment[];
     /** Of a new conversation; null for none, undefined for the usual one. */
     readonly workspace?: string | null | undefined;
+    /** Of a new conversation. */
+    readonly model?: string | undefined;
   }): string {
     const { text, attachments = [] } = message;
     if (text.trim() === '') {
       throw new AppFailure({ code: 'chat/empty', message: 'The message is empty.' });
     }
-    const { workspace = this.#options.workspace?.() ?? null } = message;
-    const id = message.conversationId ?? this.#create(text, { workspace: workspace ?? undefined });
+    const { workspace = this.#options.workspace?.() ?? null, model } = message;
+    const of = { workspace: workspace ?? undefined, model };
+    const id = message.conversationId ?? this.#create(text, of);
     const question: ChatItem = {
       id: this.#newId(),
       at: this.#now(),
@@ -260,7 +263,7 @@ export class Chats {
     else put();
   }
 
-  #create(text: string, of: Pick<NewConversation, 'role' | 'workspace'>): string {
+  #create(text: string, of: Pick<NewConversation, 'role' | 'workspace' | 'model'>): string {
     const id = this.#newId();
     const title = cutText(text.trim().replace(/\s+/g, ' '), maxTitle);
     this.#options.conversations.create({ ...of, id, title, updatedAt: this.#now() });

@@ -51,7 +51,8 @@ export type ModelEvent =
   /** More of a tool block's arguments, as JSON text. */
   | { readonly kind: 'arguments'; readonly index: number; readonly json: string }
   | { readonly kind: 'block-end'; readonly index: number }
-  | { readonly kind: 'usage'; readonly usage: TokenUsage }
+  /** `model` is the one that answers, as the API says. */
+  | { readonly kind: 'usage'; readonly usage: TokenUsage; readonly model?: string | undefined }
   | {
       readonly kind: 'end';
       readonly reason: Anthropic.StopReason | null;

@@ -7,7 +7,7 @@ export type TurnEvent =
   | { readonly kind: 'item'; readonly item: ChatItem }
   /** More of a streaming text or thinking item. */
   | { readonly kind: 'delta'; readonly id: string; readonly text: string }
-  | { readonly kind: 'usage'; readonly usage: TokenUsage };
+  | { readonly kind: 'usage'; readonly usage: TokenUsage; readonly model?: string | undefined };
 
 /** Where ids and times come from. */
 export type Stamp = { readonly newId: () => string; readonly now: () => number };

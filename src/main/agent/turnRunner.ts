@@ -105,11 +105,17 @@ export function turnRunner(
   );
   const { now = Date.now, newId = randomUUID } = options;
 
+  /** Those who work for a conversation use its model. */
+  const modelOf = (id: string): string => {
+    const { model, role } = options.conversation(id) ?? {};
+    if (model !== undefined) return model;
+    return role === undefined || role.kind === 'lead' ? options.model() : modelOf(role.parent);
+  };
   const stamp = { now, newId };
   const poolOf = (id: string) =>
     partsOf(id)?.pool ?? (() => options.pool(workplaces.folder(id) !== undefined));
   const askingOf = (id: string): AskPorts => ({
-    model: async () => ({ client: await models.current(), id: options.model() }),
+    model: async () => ({ client: await models.current(), id: modelOf(id) }),
     prompt: () => {
       const at = now();
       const place = surroundings(workplaces.folder(id), new Date(at));

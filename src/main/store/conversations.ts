@@ -12,6 +12,7 @@ export type StoredConversation = {
   readonly workspace?: string | undefined;
   readonly isPinned?: boolean | undefined;
   readonly isArchived?: boolean | undefined;
+  readonly model?: string | undefined;
   readonly role: AgentRole;
 };
 
@@ -20,6 +21,8 @@ export type ConversationPatch = {
   readonly title?: string | undefined;
   readonly isPinned?: boolean | undefined;
   readonly isArchived?: boolean | undefined;
+  /** Null for the one of the settings. */
+  readonly model?: string | null | undefined;
 };
 
 /** The lead's, where no role is given. */
@@ -36,6 +39,7 @@ type Row = {
   role: string | null;
   pinned: number;
   archived: number;
+  model: string | null;
 };
 
 /** Conversations and their items in the database. Positions count from 0 in a conversation. */
@@ -48,15 +52,15 @@ export class Conversations {
   }
 
   create(conversation: NewConversation): void {
-    const { id, title, updatedAt, workspace = null, role = lead } = conversation;
+    const { id, title, updatedAt, workspace = null, model = null, role = lead } = conversation;
     const [parent, json] =
       role.kind === 'lead' ? [null, null] : [role.parent, JSON.stringify(role)];
     this.#db
       .prepare(
-        `INSERT INTO conversations (id, title, created_at, updated_at, workspace, parent, role)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO conversations (id, title, created_at, updated_at, workspace, model, parent, role)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       )
-      .run(id, title, updatedAt, updatedAt, workspace, parent, json);
+      .run(id, title, updatedAt, updatedAt, workspace, model, parent, json);
   }
 
   /** Those that a person began, latest change first. */
@@ -143,13 +147,15 @@ export class Conversations {
     this.#db.prepare('UPDATE conversations SET updated_at = ? WHERE id = ?').run(updatedAt, id);
   }
 
-  change(id: string, { title, isPinned, isArchived }: ConversationPatch): void {
+  change(id: string, { title, isPinned, isArchived, model }: ConversationPatch): void {
     this.#db
       .prepare(
         `UPDATE conversations SET title = COALESCE(?, title), pinned = COALESCE(?, pinned),
            archived = COALESCE(?, archived) WHERE id = ?`,
       )
       .run(title ?? null, bit(isPinned), bit(isArchived), id);
+    if (model === undefined) return;
+    this.#db.prepare('UPDATE conversations SET model = ? WHERE id = ?').run(model, id);
   }
 
   setWorkspace(id: string, workspace: string | undefined): void {
@@ -178,6 +184,7 @@ function stored({
   role,
   pinned,
   archived,
+  model,
 }: Row): StoredConversation {
   return {
     id,
@@ -186,6 +193,7 @@ function stored({
     ...(workspace !== null && { workspace }),
     ...(pinned === 1 && { isPinned: true }),
     ...(archived === 1 && { isArchived: true }),
+    ...(model !== null && { model }),
     role: role === null ? lead : AgentRole.parse(JSON.parse(role)),
   };
 }

@@ -116,4 +116,8 @@ export const migrations: readonly string[] = [
     DELETE FROM team_requests WHERE team = OLD.id;
   END;
   `,
+  `
+  -- The model that answers there; null for the one of the settings.
+  ALTER TABLE conversations ADD COLUMN model TEXT;
+  `,
 ];

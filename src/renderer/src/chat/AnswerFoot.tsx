@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { AnswerCost } from '../history/AnswerCost.tsx';
 import { AnswerWays } from '../history/AnswerWays.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { useConversation } from './ConversationContext.ts';
@@ -11,6 +12,7 @@ export function AnswerFoot({ itemId }: { readonly itemId: string }) {
     <div className="answer-foot">
       <CopyButton text={() => store.answerOf(itemId)} label={t('answer.copy')} />
       <AnswerWays itemId={itemId} />
+      <AnswerCost itemId={itemId} />
     </div>
   );
 }

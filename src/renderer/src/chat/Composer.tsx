@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity, ChatItemOf } from '../../../shared/chat.ts';
 import type { Attachment } from '../../../shared/resource.ts';
@@ -20,10 +20,11 @@ type Props = {
   readonly othersWork: boolean;
   readonly send: (text: string, attachments: readonly Attachment[]) => Promise<void>;
   readonly stop: () => Promise<void>;
+  readonly modelPicker: ReactNode;
 };
 
 /** Where messages are written. What is sent while an answer comes waits for its next round. */
-export function Composer({ draftOf, activity, othersWork, send, stop }: Props) {
+export function Composer({ draftOf, activity, othersWork, send, stop, modelPicker }: Props) {
   const { t } = useTranslation('chat');
   const draft = useDraft(draftOf);
   const { text, write, attached } = draft;
@@ -144,6 +145,7 @@ export function Composer({ draftOf, activity, othersWork, send, stop }: Props) {
             stopBusy={stopping.busy}
             onStop={halt}
             onAttach={beginAttaching}
+            modelPicker={modelPicker}
           />
         </form>
       </div>

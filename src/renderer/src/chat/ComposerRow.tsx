@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServers } from '../store/stores.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { useModelName } from '../ui/useModelName.ts';
 
 type Props = {
   readonly hintId: string;
@@ -14,6 +14,7 @@ type Props = {
   readonly stopBusy: boolean;
   readonly onStop: () => void;
   readonly onAttach: () => void;
+  readonly modelPicker: ReactNode;
 };
 
 /** What stands under the text: the hint, the model, and the buttons. */
@@ -27,9 +28,9 @@ export function ComposerRow({
   stopBusy,
   onStop,
   onAttach,
+  modelPicker,
 }: Props) {
   const { t } = useTranslation(['chat', 'offers', 'teammates']);
-  const model = useModelName();
   const canAttach = useServers()?.some(({ hasResources }) => hasResources) === true;
   const hint =
     running && hasText
@@ -55,11 +56,7 @@ export function ComposerRow({
       <span id={hintId} className="quiet grow cut-line composer-hint">
         {hint}
       </span>
-      {model !== undefined && (
-        <span className="mid cut-line composer-model" title={t('composer.model', { model })}>
-          {model}
-        </span>
-      )}
+      {modelPicker}
       {!running && othersWork && (
         <button type="button" className="btn" disabled={stopBusy} onClick={onStop}>
           <Icon name="stop" className="s14" />

@@ -14,6 +14,8 @@ import {
 } from '../store/stores.ts';
 import { Announcer } from '../heard/Announcer.tsx';
 import { ConversationTitle } from '../history/ConversationTitle.tsx';
+import { ModelPicker } from '../history/ModelPicker.tsx';
+import { useConversationActions } from '../history/useConversationActions.ts';
 import { QuestionDock } from '../questions/QuestionDock.tsx';
 import { useOthersWork } from '../team/useOthersWork.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -51,6 +53,12 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
     if (id === undefined) setChosen(workspace);
     else await ask(bridge, 'chat.setWorkspace', { conversationId: id, workspace });
   };
+  const [chosenModel, setChosenModel] = useState<string | null>(null);
+  const actions = useConversationActions();
+  const chooseModel = (model: string | null) => {
+    if (id === undefined) setChosenModel(model);
+    else void actions.change(id, { model });
+  };
   const othersWork = useOthersWork(id);
 
   const send = async (text: string, attachments: readonly Attachment[] = []) => {
@@ -58,10 +66,12 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
     const conversationId = await ask(bridge, 'chat.send', {
       ...(id === undefined ? {} : { conversationId: id }),
       ...(id === undefined && chosen !== undefined && { workspace: chosen }),
+      ...(id === undefined && chosenModel !== null && { model: chosenModel }),
       text,
       ...sendable(attachments),
     });
     setChosen(undefined);
+    setChosenModel(null);
     // The user may have gone elsewhere meanwhile.
     if (id === undefined && chats.current.getState() === undefined) {
       chats.current.setState(conversationId, true);
@@ -129,6 +139,12 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
         othersWork={othersWork}
         send={send}
         stop={stop}
+        modelPicker={
+          <ModelPicker
+            model={id === undefined ? (chosenModel ?? undefined) : summary?.model}
+            onChoose={chooseModel}
+          />
+        }
       />
     </section>
   );

@@ -1,13 +1,12 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toAppError } from '../../../shared/errors.ts';
-import type { AppError } from '../../../shared/errors.ts';
 import type { ModelChoice, SettingsView } from '../../../shared/settings.ts';
 import { ask, useBridge } from '../api.ts';
 import { useErrorText } from '../ui/errorText.ts';
 import { SettingRow } from './SettingRow.tsx';
 import { useSourceNote } from './sourceNote.ts';
+import { useModels } from './useModels.ts';
 import { useSaving } from './useSaving.ts';
 
 /** Which model answers: one of those the API lists, or any name typed. */
@@ -109,24 +108,4 @@ export function ModelRow({ settings }: { settings: SettingsView }) {
       </form>
     </SettingRow>
   );
-}
-
-/** The API's list, asked for again when the key or the address changes. */
-function useModels(settings: SettingsView): { list: readonly ModelChoice[]; error?: AppError } {
-  const bridge = useBridge();
-  const [models, setModels] = useState<{ list: readonly ModelChoice[]; error?: AppError }>({
-    list: [],
-  });
-  const account = JSON.stringify([settings.key, settings.baseUrl.value]);
-  useEffect(() => {
-    let current = true;
-    ask(bridge, 'settings.models', undefined).then(
-      (list) => current && setModels({ list }),
-      (thrown: unknown) => current && setModels({ list: [], error: toAppError(thrown) }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [bridge, account]);
-  return models;
 }

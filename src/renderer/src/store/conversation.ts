@@ -9,6 +9,7 @@ import type {
   Fork,
   TokenUsage,
 } from '../../../shared/chat.ts';
+import type { RoundUsage } from '../../../shared/roundUsage.ts';
 import { createBlockSplitter } from './blocks.ts';
 import type { Block, BlockSplitter } from './blocks.ts';
 import { beginsTurn, rowsOf, withAnswerEnds } from './rows.ts';
@@ -42,6 +43,8 @@ export type ConversationStore = {
   readonly codeUpTo: (id: string, index: number) => string;
   /** All that the answer says in which this item is, as Markdown. */
   readonly answerOf: (id: string) => string;
+  /** What each request took of the answer in which this item is. */
+  readonly usageOf: (id: string) => readonly RoundUsage[];
   readonly subscribe: (listener: () => void) => () => void;
   /** Whether somebody shows it. */
   readonly isWatched: () => boolean;
@@ -124,6 +127,19 @@ export function createConversationStore(id: string): ConversationStore {
     }
     return undefined;
   };
+  /** The items between what was asked and what is asked next, around one of them. */
+  const turnOf = (itemId: string): readonly ChatItem[] => {
+    const items: ChatItem[] = [];
+    let isHere = false;
+    for (const { item } of entries.values()) {
+      if (beginsTurn.has(item.kind)) {
+        if (isHere) break;
+        items.length = 0;
+      } else items.push(item);
+      if (item.id === itemId) isHere = true;
+    }
+    return items;
+  };
   const notify = () => {
     for (const listener of listeners) listener();
   };
@@ -153,17 +169,13 @@ export function createConversationStore(id: string): ConversationStore {
       return fence.map((block) => (block.kind === 'code' ? block.code : '')).join('');
     },
     answerOf(itemId) {
-      const texts: string[] = [];
-      let isHere = false;
-      for (const { item } of entries.values()) {
-        if (beginsTurn.has(item.kind)) {
-          if (isHere) break;
-          texts.length = 0;
-        } else if (item.kind === 'text') texts.push(item.text.trim());
-        if (item.id === itemId) isHere = true;
-      }
+      const texts = turnOf(itemId).flatMap((item) =>
+        item.kind === 'text' ? item.text.trim() : [],
+      );
       return `${texts.join('\n\n')}\n`;
     },
+    usageOf: (itemId) =>
+      turnOf(itemId).flatMap((item) => ('usage' in item ? (item.usage ?? []) : [])),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
