@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ask, useBridge } from '../api.ts';
+import { useGo } from '../store/stores.ts';
 import { useErrorText } from '../ui/errorText.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Menu } from '../ui/Menu.tsx';
@@ -7,11 +8,15 @@ import { useAction } from '../ui/useAction.ts';
 import { lineFilter } from './logFilter.ts';
 import type { LogChoice } from './logFilter.ts';
 
-/** Saves the lines that the filter leaves, or the record of all permission decisions, as a file. */
+/**
+ * Saves the lines that the filter leaves, or the record of all permission decisions, as a file; and
+ * leads to how long lines are kept.
+ */
 export function ExportButton({ choice }: { choice: LogChoice }) {
   const { t } = useTranslation('logs');
   const bridge = useBridge();
   const text = useErrorText();
+  const go = useGo();
   const { busy, error, run } = useAction();
   const [lines, decisions] = [t('exportLines'), t('exportDecisions')];
   const filter = lineFilter(choice);
@@ -43,6 +48,7 @@ export function ExportButton({ choice }: { choice: LogChoice }) {
             label: decisions,
             onSelect: () => void run(() => ask(bridge, 'permissions.export', { title: decisions })),
           },
+          { label: t('keep'), onSelect: () => go({ view: 'settings', section: 'log' }) },
         ]}
       />
     </>

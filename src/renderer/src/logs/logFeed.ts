@@ -47,15 +47,18 @@ const slack = 500;
 /** Counts are asked for again when nothing came for so long. */
 const calmMs = 2_000;
 
-/** Runs something before a paint soon; answers how to call it off. */
-export type Schedule = (run: () => void) => () => void;
+/** Runs something before a paint soon, after a rest in milliseconds; answers how to call it off. */
+export type Schedule = (run: () => void, restMs: number) => () => void;
 
 /** Nobody reads faster than this, and a flood leaves the frames between to the user. */
 const restMs = 40;
+/** So many lines at once are a flood, which is shown less often still. */
+const floodLines = 400;
+const floodRestMs = 160;
 
-const beforePaint: Schedule = (run) => {
+const beforePaint: Schedule = (run, rest) => {
   let frame = 0;
-  const timer = setTimeout(() => (frame = requestAnimationFrame(run)), restMs);
+  const timer = setTimeout(() => (frame = requestAnimationFrame(run)), rest);
   return () => {
     clearTimeout(timer);
     cancelAnimationFrame(frame);
@@ -73,6 +76,7 @@ export class LogFeed {
   #tally: LogTally = {};
   #lastSeq = 0;
   #arrived: LogEntry[] = [];
+  #rest = restMs;
   #frame: (() => void) | undefined;
   #calm: ReturnType<typeof setTimeout> | undefined;
   #attempt = 0;
@@ -89,7 +93,7 @@ export class LogFeed {
   open(): () => void {
     const unhear = this.bridge.on('log.changed', (entries) => {
       for (const entry of entries) this.#arrived.push(entry);
-      this.#frame ??= this.schedule(() => this.#takeIn());
+      this.#frame ??= this.schedule(() => this.#takeIn(), this.#rest);
     });
     return () => {
       unhear();
@@ -130,7 +134,7 @@ export class LogFeed {
         error: undefined,
       });
       this.#lastSeq = Math.max(this.#lastSeq, lines.at(-1)?.seq ?? 0);
-      if (this.#arrived.length > 0) this.#frame ??= this.schedule(() => this.#takeIn());
+      if (this.#arrived.length > 0) this.#frame ??= this.schedule(() => this.#takeIn(), 0);
       await this.#count(attempt);
     });
   }
@@ -155,7 +159,7 @@ export class LogFeed {
       return () => {
         const lines = [...entries, ...this.state.lines];
         this.#set({ lines, atStart: entries.length < pageSize, shifted: true });
-        if (lines.length > this.limit + slack) this.schedule(() => this.#cutEnd());
+        if (lines.length > this.limit + slack) this.schedule(() => this.#cutEnd(), 0);
       };
     });
   }
@@ -174,7 +178,7 @@ export class LogFeed {
       return () => {
         const lines = [...this.state.lines, ...entries];
         this.#set({ lines, atEnd, shifted: false, ...(atEnd ? { waiting: 0 } : {}) });
-        if (lines.length > this.limit + slack) this.schedule(() => this.#cutStart());
+        if (lines.length > this.limit + slack) this.schedule(() => this.#cutStart(), 0);
       };
     });
   }
@@ -186,11 +190,12 @@ export class LogFeed {
     if (this.state.following && this.state.lines.length > this.limit + slack) {
       // Cutting and adding in one step would keep the length, and the list would not see it.
       this.#cutStart();
-      this.#frame = this.schedule(() => this.#takeIn());
+      this.#frame = this.schedule(() => this.#takeIn(), 0);
       return;
     }
     const arrived = this.#arrived;
     this.#arrived = [];
+    this.#rest = arrived.length > floodLines ? floodRestMs : restMs;
     const { state } = this;
     const fresh = arrived.filter((entry) => entry.seq > this.#lastSeq);
     for (const entry of fresh) this.#lastSeq = Math.max(this.#lastSeq, entry.seq);
