@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { BrowserWindow, app, nativeTheme, session } from 'electron';
 import type { IpcMainInvokeEvent } from 'electron';
 import { appOrigin } from './appProtocol.ts';
+import { reopenAfterCrash } from './crashRecovery.ts';
 import type { WindowState } from './windowState.ts';
 
 /** The dev server of `npm run dev`; never honoured by a packaged app. */
@@ -55,6 +56,9 @@ export function createWindow(before: WindowState | undefined): BrowserWindow {
   }
   // To maximise a window shows it too.
   window.once('ready-to-show', () => (before?.isMaximized ? window.maximize() : window.show()));
-  void window.loadURL(devUrl ?? `${appOrigin}/index.html`);
+  const address = devUrl ?? `${appOrigin}/index.html`;
+  // After a crash it starts anew, so that nothing of its state is left.
+  reopenAfterCrash(window, () => void window.loadURL(`${address}#crashed`));
+  void window.loadURL(address);
   return window;
 }

@@ -16,6 +16,12 @@ export type Toast =
   | { readonly kind: 'done'; readonly text: string }
   | { readonly kind: 'failed'; readonly error: AppError };
 
+/** The page that was here before has ended: see main's platform/crashRecovery. */
+const crashed: Toast = {
+  kind: 'failed',
+  error: { code: 'app/window-crashed', message: 'The window stopped and was opened again.' },
+};
+
 /** How many conversations stay in memory after they have been looked at. */
 const kept = 12;
 /** What was just opened is on screen by then. */
@@ -83,7 +89,9 @@ export function createChats(bridge: Bridge): Chats {
   });
   return {
     current: createStore<string | undefined>(() => undefined),
-    toast: createStore<Toast | undefined>(() => undefined),
+    toast: createStore<Toast | undefined>(() =>
+      location.hash === '#crashed' ? crashed : undefined,
+    ),
     jump: createStore<{ id: string; itemId: string } | undefined>(() => undefined),
     drafts: new Map(),
     attached: new Map(),
