@@ -13,7 +13,6 @@ import {
 } from '../config/pathSettings.ts';
 import { logCap, settingsView } from '../config/settingsView.ts';
 import type { Permissions } from '../permissions/permissions.ts';
-import type { PathQuestion } from '../platform/choosePath.ts';
 import type { ConnectionLog } from '../servers/connectionLog.ts';
 import type { WorkspaceRoots } from '../servers/roots.ts';
 import type { Supervisor } from '../servers/supervisor.ts';
@@ -22,12 +21,16 @@ import type { Push } from './push.ts';
 type Surroundings = {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly home: string;
-  readonly launch: Parameters<typeof workspaceChoice>[1];
+  readonly launch: { readonly workspace: string; readonly isWorkspaceGiven: boolean };
   readonly paths: SettingsView['files'];
   readonly setTheme: (theme: Theme) => void;
   readonly setExtraCaFile: (file: string | undefined) => void;
   readonly checkCertificates: (file: string) => Promise<void>;
-  readonly choosePath: (question: PathQuestion) => Promise<string | undefined>;
+  readonly choosePath: (question: {
+    readonly kind: 'folder' | 'certificates';
+    readonly title: string;
+    readonly start: string | undefined;
+  }) => Promise<string | undefined>;
   readonly configuration: Configuration;
   readonly secrets: KeptSecrets;
   readonly key: ModelKey;
