@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatItem } from '../src/shared/chat.ts';
-import type { Database } from '../src/main/store/database.ts';
-import { Conversations } from '../src/main/store/conversations.ts';
+import { openDatabase } from '../src/main/store/database.ts';
+import { fillConversation } from '../src/main/store/fillConversation.ts';
+import { SearchIndex } from '../src/main/store/searchIndex.ts';
 
 const words = (
   'the server answers with a deployment of search index that retries when token is renewed and ' +
@@ -21,32 +22,30 @@ function randomNumbers(seed: number): () => number {
 }
 
 /**
- * Fills a database with conversations as years of use leave them: the newest has `longest` messages,
- * the others share the rest. One message says `needle`, in the oldest conversation.
+ * Makes a database of conversations as years of use leave them: the newest has `longest` messages, the
+ * others share the rest. One message says `needle`, in the oldest conversation.
  */
 export function fillHistory(
-  db: Database,
+  path: string,
   size: { readonly conversations: number; readonly messages: number; readonly longest: number },
 ): void {
+  const db = openDatabase(path);
   const random = randomNumbers(1);
   const text = (length: number) =>
     Array.from({ length }, () => words[Math.floor(random() * words.length)]).join(' ');
-  const conversations = new Conversations(db);
   const each = Math.floor((size.messages - size.longest) / Math.max(1, size.conversations - 1));
   const end = Date.now();
   for (let c = 0; c < size.conversations; c++) {
-    const isNewest = c === size.conversations - 1;
-    const count = isNewest ? size.longest : each;
+    const count = c === size.conversations - 1 ? size.longest : each;
     const at = end - (size.conversations - c) * 3_600_000;
-    const id = randomUUID();
-    const put = db.transaction(() => {
-      conversations.create({ id, title: `${c} ${text(6)}`, updatedAt: at });
-      for (let position = 0; position < count; position++) {
-        conversations.put(id, position, message(position, at, c === 0, text));
-      }
-    });
-    put();
+    const items = Array.from({ length: count }, (_, position) =>
+      message(position, at, c === 0, text),
+    );
+    fillConversation(db, { id: randomUUID(), title: `${c} ${text(6)}`, updatedAt: at }, items);
   }
+  const index = new SearchIndex(db);
+  while (index.catchUp(2_000));
+  db.close();
 }
 
 function message(
@@ -58,7 +57,8 @@ function message(
   const base = { id: randomUUID(), at: at + position };
   const round = Math.floor(position / 3) + 1;
   if (position % 3 === 0) {
-    return { ...base, kind: 'user', text: isOldest && position === 0 ? 'needle' : text(12) };
+    const said = isOldest && position === 0 ? 'needle' : text(12);
+    return { ...base, kind: 'user', text: position === 0 ? `The first: ${said}` : said };
   }
   if (position % 3 === 2) {
     const code = position % 9 === 2 ? `\n\n\`\`\`ts\nconst x = '${text(4)}';\n\`\`\`\n` : '';

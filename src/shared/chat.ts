@@ -275,6 +275,8 @@ export type Fork = { readonly itemId: string; readonly at: number; readonly of: 
 export type Conversation = ConversationSummary & {
   readonly role: AgentRole;
   readonly items: readonly ChatItem[];
+  /** There are others before these: see `chat.earlier`. */
+  readonly hasEarlier?: boolean | undefined;
   readonly forks?: readonly Fork[] | undefined;
   /** Messages that wait for the next model request, oldest first. */
   readonly queue?: readonly ChatItemOf<'user'>[] | undefined;

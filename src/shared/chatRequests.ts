@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ConversationId } from './chat.ts';
-import type { ChatItemOf } from './chat.ts';
+import type { ChatItem, ChatItemOf } from './chat.ts';
 import { request } from './ipcRequest.ts';
 import type { SearchResult } from './search.ts';
 
@@ -53,4 +53,8 @@ export const chatRequests = {
   'chat.unqueue': request(itemRef)<ChatItemOf<'user'> | null>(),
   /** Sends what waits since the last turn was stopped, or since the app was closed. */
   'chat.sendQueued': request(ConversationId)<void>(),
+  /** The last `limit` items before one that was answered by `chat.open` or this. */
+  'chat.earlier': request(itemRef.extend({ limit: z.number().int().min(1).max(10_000) }))<
+    readonly ChatItem[]
+  >(),
 } as const;

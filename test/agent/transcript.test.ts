@@ -89,8 +89,13 @@ describe('Transcript', () => {
       toolItem(3, 'd', { name: 'run_in_background', input: { tool: 'mcp__docs__index' } }),
     ]);
     transcript.put({
-      ...{ id: 'c', at: 1, kind: 'compaction', state: 'done', upTo: 'b' },
-      ...{ summary: 'S', tokensBefore: 1 },
+      id: 'c',
+      at: 1,
+      kind: 'compaction',
+      state: 'done',
+      upTo: 'b',
+      summary: 'S',
+      tokensBefore: 1,
     });
     expect([...transcript.loaded]).toEqual([
       'mcp__x__one',

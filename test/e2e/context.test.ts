@@ -88,9 +88,11 @@ it('says that the numbers of the demo model are estimates, and takes the setting
   await shot(page, 'meter-search');
   await page.keyboard.press('Escape');
 
-  await patchbay.ask('Use the docs server to search for routing');
-  await patchbay.card('Find tools').waitFor();
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await patchbay.ask('Search the docs for routing');
+  await shot(page, 'search-card');
+  await patchbay.card('Find tools').waitFor({ timeout: 3_000 });
   expect(
     (await patchbay.items()).flatMap((item) => (item.kind === 'tool' ? item.call.name : [])),
-  ).toEqual(['connect_mcp', 'mcp__docs__search']);
+  ).toEqual(['tool_search', 'mcp__docs__search']);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fillConversations } from './manyConversations.ts';
+import { fillConversations, fillLongConversation } from './manyConversations.ts';
 import { dataFolder, openPatchbay } from './patchbay.ts';
 import { findings, lookAtAll, shot } from './screens.ts';
 
@@ -56,7 +56,7 @@ it('renames, pins, archives and deletes conversations, by keys and by the menu',
   await list.locator('.list-item').nth(1).focus();
   await page.keyboard.press('Delete');
   await page.getByText(`“${gone}” was deleted`).waitFor();
-  expect((await titles())[1]).toBe(next);
+  await expect.poll(async () => (await titles())[1]).toBe(next);
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toContain(next?.slice(0, 10));
@@ -116,4 +116,33 @@ it('finds words in all conversations and jumps to the message', async () => {
   await patchbay.request('settings.update', { language: 'zh' });
   await page.getByText('你：').first().waitFor({ state: 'attached' });
   await shot(page, 'history-zh');
+});
+
+it('opens a long conversation at its end, brings in the rest as it is read, and jumps anywhere', async () => {
+  const userData = await dataFolder();
+  fillLongConversation(userData, 1_000);
+  const patchbay = await openPatchbay({ userData });
+  const { page } = patchbay;
+  await page
+    .getByRole('button', { name: /^A long one/ })
+    .first()
+    .click();
+  await page.getByText('Answer number 999.').waitFor();
+  const { items, hasEarlier } = await patchbay.request('chat.open', 'long');
+  expect([items.length, hasEarlier]).toEqual([300, true]);
+  await page.getByRole('searchbox').fill('"number 12"');
+  await page
+    .getByRole('navigation', { name: /Conversations/ })
+    .getByText('Answer number 12')
+    .click();
+  const message = page.locator('.row.jumped');
+  await message.getByText('Answer number 12.').waitFor();
+  await expect
+    .poll(() => message.evaluate((row) => row.getBoundingClientRect().top))
+    .toBeGreaterThan(100);
+  await page.getByRole('log').hover();
+  await page.mouse.wheel(0, -20_000);
+  await page.getByText('Question number 0', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Jump to the end' }).click();
+  await page.getByText('Answer number 999.').waitFor();
 });

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { Conversations } from '../../src/main/store/conversations.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
+import { fillConversation } from '../../src/main/store/fillConversation.ts';
+import { SearchIndex } from '../../src/main/store/searchIndex.ts';
 import type { ChatItem } from '../../src/shared/chat.ts';
 
 const titles = [
@@ -30,6 +32,24 @@ export function fillConversations(userData: string, count: number): readonly str
         conversations.put(id, position, item);
       return id;
     });
+  } finally {
+    db.close();
+  }
+}
+
+/** One conversation of `count` questions and answers, numbered from 0. */
+export function fillLongConversation(userData: string, count: number): void {
+  const db = openDatabase(join(userData, 'patchbay.db'));
+  try {
+    const items = Array.from({ length: count }, (_, index): ChatItem[] => [
+      { id: `u${index}`, at: index * 2, kind: 'user', text: `Question number ${index}` },
+      {
+        ...{ id: `a${index}`, at: index * 2 + 1, kind: 'text', round: index + 1 },
+        ...{ streaming: false, text: `Answer number ${index}.` },
+      },
+    ]);
+    fillConversation(db, { id: 'long', title: 'A long one', updatedAt: Date.now() }, items.flat());
+    while (new SearchIndex(db).catchUp(1_000));
   } finally {
     db.close();
   }

@@ -1,15 +1,9 @@
-import axe from 'axe-core';
-import type { AxeResults } from 'axe-core';
 import { expect, it, onTestFinished } from 'vitest';
-import { resize } from '../../scripts/launch.mjs';
 import { FakeApi } from '../fakes/messagesApi.ts';
 import type { FakeAnswer } from '../fakes/messagesApi.ts';
 import { openPatchbay } from './patchbay.ts';
-import type { Patchbay } from './patchbay.ts';
-
-const says = (...texts: readonly string[]): FakeAnswer => ({
-  blocks: texts.map((text) => ({ type: 'text', text })),
-});
+import { lookAtAll } from './screens.ts';
+import { says } from './talking.ts';
 
 async function open(...script: FakeAnswer[]) {
   const api = await new FakeApi(...script).start();
@@ -22,36 +16,6 @@ async function open(...script: FakeAnswer[]) {
     if (/Content Security Policy|Refused/.test(message.text())) refused.push(message.text());
   });
   return { api, patchbay, page: patchbay.page, refused };
-}
-
-async function findings({ page }: Patchbay): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  const results = await page.evaluate(() =>
-    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  );
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
-
-/** Looks at what is on the screen in light and dark, wide and narrow. */
-async function look(patchbay: Patchbay, name: string): Promise<void> {
-  const { app, page } = patchbay;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const [width, height] of [
-      [900, 600],
-      [1280, 800],
-    ] as const) {
-      await resize(app, width, height);
-      await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
-      const where = `${name}, ${colorScheme}, ${width}`;
-      expect({ where, found: await findings(patchbay) }).toEqual({ where, found: [] });
-      const folder = process.env['PATCHBAY_SHOTS'];
-      if (folder !== undefined) {
-        await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png` });
-      }
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 const good = [
@@ -97,10 +61,8 @@ it('draws diagrams as images that can do nothing, in light and dark, with their 
     return [main, ...(main?.frames ?? [])].map((one) => one?.processId);
   });
   expect(new Set(processes).size).toBe(2);
-  await look(patchbay, 'diagrams');
-  expect(
-    await page.evaluate(() => document.querySelectorAll('.say svg:not(.i)').length),
-  ).toBe(0);
+  await lookAtAll(patchbay, 'diagrams');
+  expect(await page.evaluate(() => document.querySelectorAll('.say svg:not(.i)').length)).toBe(0);
 
   await page.getByRole('button', { name: 'Show as diagram' }).first().click();
   await page.getByText('A[Question] --> B{Tool?}').first().waitFor();
@@ -114,15 +76,17 @@ it('shows the source of a diagram that can not be drawn, with the reason', async
   await patchbay.ask('Draw');
   await page.getByText(/^This diagram can't be drawn: Parse error on line 2/).waitFor();
   await page.getByText('A --> --> B').waitFor();
-  await look(patchbay, 'diagram-failed');
+  await lookAtAll(patchbay, 'diagram-failed');
 });
 
 it('sets formulas, and leaves prices and code alone', async () => {
   const { patchbay, page, refused } = await open(
     says(
-      'Euler: $e^{i\\pi} + 1 = 0$, and \\(a^2\\); it costs $5 to $10, see `$HOME`.',
-      '$$\\sum_{k=1}^{n} k = \\frac{n(n+1)}{2}$$\n\n\\[\n\\int_0^1 x^2 \\, dx\n\\]\n',
-      'Broken: $\\frac{1}{$ here. Wide:\n\n$$' + 'a_{1} + '.repeat(60) + '0$$',
+      [
+        'Euler: $e^{i\\pi} + 1 = 0$, and \\(a^2\\); it costs $5 to $10, see `$HOME`.',
+        '$$\\sum_{k=1}^{n} k = \\frac{n(n+1)}{2}$$\n\n\\[\n\\int_0^1 x^2 \\, dx\n\\]\n',
+        'Broken: $\\frac{1}{$ here. Wide:\n\n$$' + 'a_{1} + '.repeat(60) + '0$$',
+      ].join('\n\n'),
     ),
   );
   await patchbay.ask('Prove it');
@@ -137,6 +101,6 @@ it('sets formulas, and leaves prices and code alone', async () => {
         ).length,
     );
   await expect.poll(fonts).toBeGreaterThan(2);
-  await look(patchbay, 'formulas');
+  await lookAtAll(patchbay, 'formulas');
   expect(refused).toEqual([]);
 });

@@ -95,3 +95,33 @@ describe('an open conversation', () => {
     expect(store.rows()).toEqual([]);
   });
 });
+
+describe('a long conversation', () => {
+  const asked = (id: string, at: number): ChatItem => ({ kind: 'user', id, at, text: id });
+  const long = () => {
+    const store = createConversationStore('c');
+    const summary = { id: 'c', title: '', updatedAt: 0, activity: 'idle', agents: [] } as const;
+    const items = [asked('c', 3), asked('d', 4)];
+    store.load({ ...summary, role: { kind: 'lead' }, items, hasEarlier: true });
+    return store;
+  };
+  const keys = (store: ReturnType<typeof long>) => store.rows().map(({ key }) => key);
+
+  it('takes in what came before, in its place', () => {
+    const store = long();
+    expect(store.extent()).toEqual({ count: 2, first: 'c' });
+    store.prepend([asked('a', 1), asked('b', 2)], false);
+    expect(keys(store)).toEqual(['a', 'b', 'c', 'd']);
+    expect(store.isPrepended()).toBe(true);
+    expect(store.head().hasEarlier).toBe(false);
+    store.apply([{ kind: 'item', item: asked('e', 5) }]);
+    expect(store.isPrepended()).toBe(false);
+    expect(keys(store)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('passes over a change of what is not here', () => {
+    const store = long();
+    store.apply([{ kind: 'item', item: asked('a', 1) }]);
+    expect(keys(store)).toEqual(['c', 'd']);
+  });
+});

@@ -76,3 +76,12 @@ describe('Conversations', () => {
     expect(conversations.get('nothing')).toBeUndefined();
   });
 });
+
+it('answers what stands before an item, the last of it', () => {
+  for (const [position, id] of ['a', 'b', 'c', 'd'].entries()) {
+    conversations.put('c1', position, user(id, id));
+  }
+  expect(conversations.itemsBefore('c1', 'd', 2)).toEqual([user('b', 'b'), user('c', 'c')]);
+  expect(conversations.itemsBefore('c1', 'a', 2)).toEqual([]);
+  expect(conversations.itemsBefore('c1', 'nothing', 2)).toEqual([]);
+});

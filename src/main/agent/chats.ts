@@ -73,14 +73,14 @@ export class Chats {
     return this.#active.get(id)?.activity ?? 'idle';
   }
 
-  /** A conversation as it is now. What an earlier run of the app left unfinished is settled first. */
-  open(id: string): Conversation {
+  /** A conversation as it is now, what an earlier run left unfinished settled; with all items, or the latest. */
+  open(id: string, latest?: number): Conversation {
     const stored = this.#options.conversations.get(id);
     if (!stored) throw new AppFailure(unknownConversation(id));
     const agents = this.#activeAgents().filter(({ role }) => role.parent === id);
     const active = this.#active.get(id);
     const { background } = this.#options;
-    const items = (active?.items ?? this.#settled(id)).map(
+    const items = (active?.items ?? this.#settled(id, latest)).map(
       (item) => background?.shown(id, item) ?? item,
     );
     const { activity = 'idle', usage = stored.usage } = active ?? {};
@@ -270,8 +270,8 @@ export class Chats {
     return id;
   }
 
-  #settled(id: string): readonly ChatItem[] {
-    const items = this.#options.conversations.items(id);
+  #settled(id: string, latest?: number): readonly ChatItem[] {
+    const items = this.#options.conversations.items(id, latest);
     const settled = settle(items, this.#now());
     for (const [index, item] of settled.entries()) {
       if (item !== items[index]) this.#options.conversations.replace(id, item);

@@ -30,6 +30,7 @@ import { channelHandlers } from './channelHandlers.ts';
 import type { ChannelRooms } from './channelHandlers.ts';
 import { configHandlers } from './configHandlers.ts';
 import { historyHandlers } from './historyHandlers.ts';
+import { lookedAt, withLatestItems } from './latestItems.ts';
 import type { History } from './openHistory.ts';
 import { loadImage } from './loadImage.ts';
 import { reportOn } from './reportOn.ts';
@@ -96,7 +97,11 @@ export function createHandlers(rooms: Rooms): Handlers {
     'chat.list': () => chats.list(),
     'chat.open': (id) => {
       rooms.push.flush();
-      return { ...chats.open(id), forks: rooms.history.forks(id), queue: rooms.queue.list(id) };
+      return {
+        ...withLatestItems(chats.open(id, lookedAt)),
+        forks: rooms.history.forks(id),
+        queue: rooms.queue.list(id),
+      };
     },
     'chat.send': async ({ attachments = [], ...message }) => {
       const { workspace } = message;

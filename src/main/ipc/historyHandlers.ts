@@ -45,6 +45,8 @@ export function historyHandlers({
     },
     'chat.unqueue': ({ conversationId, itemId }) => queue.remove(conversationId, itemId) ?? null,
     'chat.sendQueued': (id) => queue.release(id),
+    'chat.earlier': ({ conversationId, itemId, limit }) =>
+      history.earlier(conversationId, itemId, limit),
     'chat.search': (query) => history.search(query),
   };
 }

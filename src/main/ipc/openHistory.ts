@@ -64,6 +64,8 @@ export function openHistory({ database, chats, background, files, push }: Surrou
     deletions,
     branching,
     exchange: new Exchange({ database, conversations, files, onListChange }),
+    earlier: (id: string, itemId: string, limit: number) =>
+      conversations.itemsBefore(id, itemId, limit),
     forks: (id: string) => branches.forks(id),
     search: (query: string) => search.search(query),
     resume: () => {

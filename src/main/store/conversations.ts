@@ -93,19 +93,29 @@ export class Conversations {
   }
 
   /**
-   * Those of the path that is shown (see Branches), in order. An item that a later version wrote and
-   * this one can't read is left out.
+   * Those of the path that is shown (see Branches), in order; all, or the `latest` of them. An item
+   * that a later version wrote and this one can't read is left out.
    */
-  items(id: string): ChatItem[] {
+  items(id: string, latest = -1): ChatItem[] {
     const rows = this.#db
       .prepare(
-        'SELECT json FROM items WHERE conversation_id = ? AND branch IS NULL ORDER BY position',
+        `SELECT json FROM items WHERE conversation_id = ? AND branch IS NULL
+         ORDER BY position DESC LIMIT ?`,
       )
-      .all(id) as { json: string }[];
-    return rows.flatMap(({ json }) => {
-      const parsed = ChatItem.safeParse(JSON.parse(json));
-      return parsed.success ? [parsed.data] : [];
-    });
+      .all(id, latest) as { json: string }[];
+    return rows.reverse().flatMap(readable);
+  }
+
+  /** The last `limit` items before one of the path that is shown. */
+  itemsBefore(id: string, itemId: string, limit: number): ChatItem[] {
+    const rows = this.#db
+      .prepare(
+        `SELECT json FROM items WHERE conversation_id = ? AND branch IS NULL AND position <
+           (SELECT position FROM items WHERE conversation_id = ? AND id = ?)
+         ORDER BY position DESC LIMIT ?`,
+      )
+      .all(id, id, itemId, limit) as { json: string }[];
+    return rows.reverse().flatMap(readable);
   }
 
   /** The first free position. */
@@ -169,6 +179,11 @@ export class Conversations {
       .prepare('UPDATE conversations SET usage = ? WHERE id = ?')
       .run(JSON.stringify(usage), id);
   }
+}
+
+function readable({ json }: { readonly json: string }): ChatItem[] {
+  const parsed = ChatItem.safeParse(JSON.parse(json));
+  return parsed.success ? [parsed.data] : [];
 }
 
 const bit = (value: boolean | undefined): number | null =>

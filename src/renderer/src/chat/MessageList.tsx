@@ -9,18 +9,23 @@ import { RowView } from './RowView.tsx';
 import { StuckQuestion } from './StuckQuestion.tsx';
 import { useFollow } from './useFollow.ts';
 import { useJump } from '../history/useJump.ts';
+import { useChats } from '../store/stores.ts';
 
 /** The messages: opens at the end and follows it, until the reader scrolls away from there. */
 export function MessageList({ store }: { store: ConversationStore }) {
   const { t } = useTranslation('chat');
   const rows = useSyncExternalStore(store.subscribe, store.rows);
+  const isPrepended = useSyncExternalStore(store.subscribe, store.isPrepended);
+  const { bringEarlier } = useChats();
   const list = useRef<VirtualizerHandle>(null);
   const { box, following, atEnd, onScroll, onResize, onClickCapture, toEnd, leave } = useFollow();
   const [question, setQuestion] = useState<string>();
   const jumped = useJump(store, rows, list, leave);
   const look = () => {
     onScroll();
-    if (list.current) setQuestion(questionAbove(list.current, rows));
+    if (!list.current) return;
+    setQuestion(questionAbove(list.current, rows));
+    if (list.current.scrollOffset < earlierWithin) bringEarlier(store);
   };
   return (
     <div className="flow-frame">
@@ -38,6 +43,7 @@ export function MessageList({ store }: { store: ConversationStore }) {
           ref={list}
           data={rows}
           scrollRef={box}
+          shift={isPrepended}
           bufferSize={300}
           onScroll={look}
           onResize={onResize}
@@ -55,6 +61,9 @@ export function MessageList({ store }: { store: ConversationStore }) {
     </div>
   );
 }
+
+/** So near to the top what came before is brought in, in pixels. */
+const earlierWithin = 3_000;
 
 /** Where the one line of the stuck question ends, below the top of the list, in pixels. */
 const stuckBottom = 44;

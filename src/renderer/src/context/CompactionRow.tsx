@@ -45,6 +45,7 @@ export function CompactionRow({ item }: { item: ChatItemOf<'compaction'> }) {
       </div>
       {open && summary !== undefined && (
         <div className="compaction-text">
+          <h2 className="sr">{t('row.label')}</h2>
           <p className="quiet">{t('row.explain')}</p>
           <div className="say">
             <Suspense fallback={<p className="plain">{summary}</p>}>

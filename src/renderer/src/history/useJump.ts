@@ -19,10 +19,14 @@ export function useJump(
   list: RefObject<VirtualizerHandle | null>,
   leave: () => void,
 ): string | undefined {
-  const { jump } = useChats();
+  const { jump, bringEarlier } = useChats();
   const asked = useStore(jump);
   const itemId = asked?.id === store.id ? asked.itemId : undefined;
   const index = itemId === undefined ? -1 : rows.findIndex((row) => row.itemId === itemId);
+  // It is among what has not been brought in.
+  useEffect(() => {
+    if (itemId !== undefined && index === -1) bringEarlier(store);
+  }, [itemId, index, rows, bringEarlier, store]);
   useEffect(() => {
     if (index === -1) return;
     leave();

@@ -16,6 +16,9 @@ export type Toast =
   | { readonly kind: 'done'; readonly text: string }
   | { readonly kind: 'failed'; readonly error: AppError };
 
+/** Items that are brought in at once. */
+const mostAtOnce = 500;
+
 /** The page that was here before has ended: see main's platform/crashRecovery. */
 const crashed: Toast = {
   kind: 'failed',
@@ -39,6 +42,8 @@ export type Chats = {
   readonly attached: Map<string, readonly Attachment[]>;
   readonly open: (id: string) => ConversationStore;
   readonly reload: (id: string) => void;
+  /** Brings in what came before, as much as there is already; nothing while it is under way. */
+  readonly bringEarlier: (store: ConversationStore) => void;
   /** Shows at once what came faster than it could be shown. */
   readonly catchUp: (id: string) => void;
 };
@@ -57,6 +62,24 @@ export function createChats(bridge: Bridge): Chats {
       },
       (thrown: unknown) => store.fail(toAppError(thrown)),
     );
+  };
+
+  const bringing = new Set<string>();
+  const bringEarlier = (store: ConversationStore) => {
+    const { count, first } = store.extent();
+    if (store.head().hasEarlier !== true || first === undefined || bringing.has(store.id)) return;
+    bringing.add(store.id);
+    const limit = Math.min(count, mostAtOnce);
+    const before = { conversationId: store.id, itemId: first, limit };
+    ask(bridge, 'chat.earlier', before)
+      .then(
+        (items) => {
+          // It may have been opened anew meanwhile.
+          if (store.extent().first === first) store.prepend(items, items.length === limit);
+        },
+        (thrown: unknown) => store.fail(toAppError(thrown)),
+      )
+      .finally(() => bringing.delete(store.id));
   };
 
   const open = (id: string): ConversationStore => {
@@ -97,6 +120,7 @@ export function createChats(bridge: Bridge): Chats {
     attached: new Map(),
     open,
     reload: (id) => load(open(id)),
+    bringEarlier,
     catchUp: (id) => pacers.get(id)?.flush(),
   };
 }

@@ -21,6 +21,8 @@ export type ConversationHead = {
   readonly error?: AppError | undefined;
   readonly activity: Activity;
   readonly usage?: TokenUsage | undefined;
+  /** There are items before those that are here. */
+  readonly hasEarlier?: boolean | undefined;
   /** The items from which the conversation goes on in several ways, by their ids. */
   readonly forks: ReadonlyMap<string, Fork>;
   /** The person's messages that wait for the next model request. */
@@ -50,6 +52,12 @@ export type ConversationStore = {
   readonly isWatched: () => boolean;
   readonly subscribeItem: (id: string, listener: () => void) => () => void;
   readonly load: (conversation: Conversation) => void;
+  /** How many items are here, and the first of them. */
+  readonly extent: () => { readonly count: number; readonly first: string | undefined };
+  /** Puts items before those that are here. */
+  readonly prepend: (items: readonly ChatItem[], hasEarlier: boolean) => void;
+  /** The latest change of the rows was that some came before the others. */
+  readonly isPrepended: () => boolean;
   readonly fail: (error: AppError) => void;
   readonly apply: (changes: readonly ChatChange[]) => void;
 };
@@ -62,6 +70,7 @@ export function createConversationStore(id: string): ConversationStore {
   const listeners = new Set<() => void>();
   let head: ConversationHead = { status: 'loading', activity: 'idle', forks: new Map(), queue: [] };
   let rows: readonly Row[] | undefined = [];
+  let isPrepended = false;
 
   const splitterFor = (item: ChatItem): BlockSplitter | undefined => {
     if (item.kind !== 'text') return undefined;
@@ -71,8 +80,14 @@ export function createConversationStore(id: string): ConversationStore {
     return splitter;
   };
 
+  /** A change of an item that is older than what is here. */
+  const isBefore = ({ at }: ChatItem): boolean => {
+    const [first] = entries.values();
+    return head.hasEarlier === true && first !== undefined && at < first.item.at;
+  };
   const put = (item: ChatItem) => {
     const entry = entries.get(item.id);
+    if (!entry && isBefore(item)) return;
     if (!entry) {
       entries.set(item.id, { item, splitter: splitterFor(item) });
       return;
@@ -191,14 +206,35 @@ export function createConversationStore(id: string): ConversationStore {
     },
     load(conversation) {
       entries.clear();
+      isPrepended = false;
       for (const item of conversation.items) put(item);
-      const { activity, usage, forks = [], queue = [] } = conversation;
+      const { activity, usage, forks = [], queue = [], hasEarlier } = conversation;
       const waiting = firstWaiting();
-      head = { status: 'ready', activity, usage, waiting, forks: forksById(forks), queue };
+      head = {
+        hasEarlier,
+        status: 'ready',
+        activity,
+        usage,
+        waiting,
+        forks: forksById(forks),
+        queue,
+      };
       rows = undefined;
       notify();
       for (const set of itemListeners.values()) for (const listener of set) listener();
     },
+    extent: () => ({ count: entries.size, first: [...entries.keys()][0] }),
+    prepend(items, hasEarlier) {
+      const later = [...entries];
+      entries.clear();
+      head = { ...head, hasEarlier };
+      for (const item of items) put(item);
+      for (const [itemId, entry] of later) entries.set(itemId, entry);
+      rows = undefined;
+      isPrepended = true;
+      notify();
+    },
+    isPrepended: () => isPrepended,
     fail(error) {
       head = { ...head, status: 'failed', error };
       notify();
@@ -214,6 +250,7 @@ export function createConversationStore(id: string): ConversationStore {
         countBlocks(entries, changes) !== blocksBefore;
       if (structural) {
         rows = undefined;
+        isPrepended = false;
         const waiting = firstWaiting();
         if (waiting !== head.waiting) head = { ...head, waiting };
       }

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VList } from 'virtua';
@@ -21,7 +21,7 @@ export function TextView({ title, text, onClose }: Props) {
   const [asText, setAsText] = useState(false);
   const tree = asText ? undefined : json;
   const shown = useMemo(() => withoutColours(onlyColours(text)), [text]);
-  const { rows, reveal, toggle } = useRows(shown, tree);
+  const { rows, reveal, revealed, toggle } = useRows(shown, tree);
   const list = useRef<VListHandle>(null);
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
@@ -35,20 +35,30 @@ export function TextView({ title, text, onClose }: Props) {
       .filter((row) => wanted.test(row.text))
       .map(({ key }) => key);
   }, [shown, tree, source]);
-  const current = matches[Math.min(at, matches.length - 1)];
+  const place = Math.min(at, matches.length - 1);
+  const current = matches[place];
+  /** Counted up with every wish to see the current place. */
+  const [wishes, wish] = useState(0);
 
   const goTo = (next: number): void => {
     if (matches.length === 0) return;
-    const place = (next + matches.length) % matches.length;
-    setAt(place);
-    const key = matches[place] ?? '';
-    const index = reveal(key).findIndex((row) => row.key === key);
-    list.current?.scrollToIndex(index, { align: 'center' });
+    setAt((next + matches.length) % matches.length);
+    wish((count) => count + 1);
   };
+  useEffect(() => {
+    if (current !== undefined) reveal(current);
+    // Only where another place is wanted: what is folded afterwards stays so.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [current, wishes]);
+  useEffect(() => {
+    const index = rows.findIndex(({ key }) => key === current);
+    if (index >= 0) list.current?.scrollToIndex(index, { align: 'center' });
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [current, wishes, revealed]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || event.key !== 'Enter') return;
     event.preventDefault();
-    goTo(at + (event.shiftKey ? -1 : 1));
+    goTo(place + (event.shiftKey ? -1 : 1));
   };
   return (
     <>
@@ -61,9 +71,9 @@ export function TextView({ title, text, onClose }: Props) {
             setAt(0);
           }}
           found={matches.length}
-          at={Math.min(at, matches.length - 1)}
+          at={place}
           onKeyDown={onKeyDown}
-          onStep={(step) => goTo(at + step)}
+          onStep={(step) => goTo(place + step)}
         />
         {json !== undefined && (
           <div className="seg" role="group" aria-label={t('as.label')}>

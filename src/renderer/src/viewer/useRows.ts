@@ -7,6 +7,7 @@ const allOpen = 500;
 
 /** The rows of a JSON value as it is folded, or of a text where there is none. */
 export function useRows(text: string, json: object | undefined) {
+  const [revealed, setRevealed] = useState(0);
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isSmall = useMemo(() => json !== undefined && sizeOf(json, allOpen) < allOpen, [json]);
   const rowsWith = (all: ReadonlyMap<string, boolean>): readonly ViewerRow[] =>
@@ -20,12 +21,14 @@ export function useRows(text: string, json: object | undefined) {
     toggle: (row: ViewerRow) => {
       if (row.branch) setFolds(new Map(folds).set(row.key, !row.branch.open));
     },
-    /** Opens all that a value lies in, and answers the rows as they will be. */
-    reveal: (key: string): readonly ViewerRow[] => {
-      const next = new Map(folds);
-      for (const outer of json === undefined ? [] : ancestors(key)) next.set(outer, true);
-      setFolds(next);
-      return rowsWith(next);
+    /** Opens all that a value lies in. */
+    reveal: (key: string): void => {
+      const outer = json === undefined ? [] : ancestors(key);
+      if (outer.length === 0) return;
+      setFolds(new Map([...folds, ...outer.map((pointer): [string, boolean] => [pointer, true])]));
+      setRevealed((count) => count + 1);
     },
+    /** How often that was done. */
+    revealed,
   };
 }
