@@ -90,8 +90,8 @@ it('says that the numbers of the demo model are estimates, and takes the setting
 
   await page.getByRole('button', { name: 'New chat' }).click();
   await patchbay.ask('Search the docs for routing');
-  await shot(page, 'search-card');
-  await patchbay.card('Find tools').waitFor({ timeout: 3_000 });
+
+  await patchbay.card('tool_search').waitFor();
   expect(
     (await patchbay.items()).flatMap((item) => (item.kind === 'tool' ? item.call.name : [])),
   ).toEqual(['tool_search', 'mcp__docs__search']);
