@@ -19,7 +19,11 @@ beforeEach(() => {
   conversations.put('old', 0, userItem('How does the wiki count?', 'q'));
   conversations.put('old', 1, textItem(1, 'It counts requests of a deployment.'));
   conversations.put('new', 0, userItem('全文索引怎么工作'));
-  conversations.put('new', 1, toolItem(1, 'call', { result: [{ kind: 'text', text: 'web 2.13.4' }] }));
+  conversations.put(
+    'new',
+    1,
+    toolItem(1, 'call', { result: [{ kind: 'text', text: 'web 2.13.4' }] }),
+  );
 });
 
 const ids = (query: string) => index.search(query).found.map((one) => one.conversationId);

@@ -39,6 +39,8 @@ function MailLine({ mail: { at, from, to, kind, text, isRead } }: { mail: Mail }
   const { t } = useTranslation('teammates');
   const format = useFormat();
   const nameOf = useMemberName();
+  // Patchbay itself answers the asking to end; no conversation is told of it.
+  const isUnread = isRead !== true && kind !== 'shutdown_request';
   return (
     <li>
       <details>
@@ -51,7 +53,7 @@ function MailLine({ mail: { at, from, to, kind, text, isRead } }: { mail: Mail }
           </span>
           {kind !== 'message' && <span className="quiet mail-kind">{t(`kind.${kind}`)}</span>}
           <span className="cut-line mid grow">{text.slice(0, 300)}</span>
-          {isRead !== true && <span className="tag">{t('mail.unread')}</span>}
+          {isUnread && <span className="tag">{t('mail.unread')}</span>}
         </summary>
         <p>{text}</p>
       </details>
