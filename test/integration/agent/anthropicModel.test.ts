@@ -77,7 +77,11 @@ describe('the model behind the Messages API', () => {
     expect(textOf(events)).toBe('hmhello');
     expect(events).toContainEqual({ kind: 'signature', index: 0, signature: 'sig' });
     expect(events.slice(-2)).toEqual([
-      { kind: 'usage', usage: { input: 10, output: 20, cacheRead: 3, cacheWrite: 2 } },
+      {
+        kind: 'usage',
+        usage: { input: 10, output: 20, cacheRead: 3, cacheWrite: 2 },
+        model: 'fake',
+      },
       { kind: 'end', reason: 'tool_use', explanation: undefined },
     ]);
     expect(api.refusals).toEqual([]);
