@@ -80,7 +80,7 @@ describe('the model behind the Messages API', () => {
       {
         kind: 'usage',
         usage: { input: 10, output: 20, cacheRead: 3, cacheWrite: 2 },
-        model: 'fake',
+        model: 'claude-middle',
       },
       { kind: 'end', reason: 'tool_use', explanation: undefined },
     ]);
