@@ -130,13 +130,13 @@ it('opens a long conversation at its end, brings in the rest as it is read, and 
   await page.getByText('Answer number 999.').waitFor();
   const { items, hasEarlier } = await patchbay.request('chat.open', 'long');
   expect([items.length, hasEarlier]).toEqual([300, true]);
-  await page.getByRole('searchbox').fill('"number 12"');
+  await page.getByRole('searchbox').fill('"number 128"');
   await page
     .getByRole('navigation', { name: /Conversations/ })
-    .getByText('Answer number 12')
+    .getByText('Answer number 128')
     .click();
   const message = page.locator('.row.jumped');
-  await message.getByText('Answer number 12.').waitFor();
+  await message.getByText('Answer number 128.').waitFor();
   await expect
     .poll(() => message.evaluate((row) => row.getBoundingClientRect().top))
     .toBeGreaterThan(100);

@@ -71,15 +71,18 @@ export function createChats(bridge: Bridge): Chats {
     bringing.add(store.id);
     const limit = Math.min(count, mostAtOnce);
     const before = { conversationId: store.id, itemId: first, limit };
-    ask(bridge, 'chat.earlier', before)
-      .then(
-        (items) => {
-          // It may have been opened anew meanwhile.
-          if (store.extent().first === first) store.prepend(items, items.length === limit);
-        },
-        (thrown: unknown) => store.fail(toAppError(thrown)),
-      )
-      .finally(() => bringing.delete(store.id));
+    // No longer under way when it is shown: whoever looks for an older one asks for more then.
+    ask(bridge, 'chat.earlier', before).then(
+      (items) => {
+        bringing.delete(store.id);
+        // It may have been opened anew meanwhile.
+        if (store.extent().first === first) store.prepend(items, items.length === limit);
+      },
+      (thrown: unknown) => {
+        bringing.delete(store.id);
+        store.fail(toAppError(thrown));
+      },
+    );
   };
 
   const open = (id: string): ConversationStore => {
