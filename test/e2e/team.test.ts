@@ -81,14 +81,14 @@ it('shows the lead plan, claim and complete its tasks as it happens', async () =
   await page.getByText('2 of 2 tasks completed').waitFor();
   await patchbay.go('Chat');
   await page.getByRole('button', { name: /^Allow once/ }).click();
-  await page.getByText('All of it.').waitFor();
+  await page.getByRole('log').getByText('All of it.').waitFor();
   await patchbay.go('Team');
   await column('Worktrees').getByText('None. A worktree gives').waitFor();
   await column('What happened to worktrees').getByText('parser removed').waitFor();
   expect(api.refusals).toEqual([]);
 
   await column('Completed').getByRole('button', { name: 'Lead, open the chat' }).first().click();
-  await page.getByText('All of it.').waitFor();
+  await page.getByRole('log').getByText('All of it.').waitFor();
   await patchbay.go('Team');
   await page.getByRole('button', { name: 'Clear completed' }).click();
   await column('Completed').getByText('Nothing completed yet').waitFor();
