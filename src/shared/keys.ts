@@ -25,7 +25,7 @@ export const CommandId = z.enum([
 export type CommandId = z.infer<typeof CommandId>;
 
 /** Such as `n`, `mod+shift+k` or `alt+y`; `mod` is Ctrl, and Cmd on a Mac. */
-export const KeyBinding = z
+const KeyBinding = z
   .string()
   .regex(/^(?:mod\+)?(?:alt\+)?(?:shift\+)?\S{1,12}$/, 'must be a key, as in mod+shift+k')
   .refine((keys) => !/^(?:mod|alt|shift)$/.test(keys), 'must be a key, as in mod+shift+k');

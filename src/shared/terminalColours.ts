@@ -1,5 +1,5 @@
 /** ECMA-48: control sequences (colours, cursor), and strings such as titles, ended by BEL or ST. */
-export const escapeSequence =
+const escapeSequence =
   // eslint-disable-next-line no-control-regex
   /\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])/g;
 

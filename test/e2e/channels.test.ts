@@ -11,7 +11,7 @@ it('takes what a post to the inbox brings into a chat, once a person let it', as
   await patchbay.request('servers.start', 'inbox');
   await patchbay.untilConnected('inbox');
   const said = async () => {
-    const { entries } = await patchbay.request('log.query', {
+    const entries = await patchbay.request('log.query', {
       filter: { servers: ['inbox'] },
       limit: 100,
     });

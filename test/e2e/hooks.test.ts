@@ -81,7 +81,7 @@ it('runs the hooks of settings.json, shows what they did, and none of a folder',
   await section.getByText('/no/such/program').waitFor();
   await section.getByText('Not run: the files of a folder').waitFor();
   const log = await patchbay.request('log.query', { filter: { text: 'hook ' }, limit: 50 });
-  expect(log.entries.map(({ text }) => text.replace(/, .*: /, ': '))).toEqual(
+  expect(log.map(({ text }) => text.replace(/, .*: /, ': '))).toEqual(
     expect.arrayContaining([
       expect.stringContaining('hook before-prompt: blocks'),
       expect.stringContaining('hook before-tool: asks'),

@@ -44,8 +44,12 @@ export function fillLongConversation(userData: string, count: number): void {
     const items = Array.from({ length: count }, (_, index): ChatItem[] => [
       { id: `u${index}`, at: index * 2, kind: 'user', text: `Question number ${index}` },
       {
-        ...{ id: `a${index}`, at: index * 2 + 1, kind: 'text', round: index + 1 },
-        ...{ streaming: false, text: `Answer number ${index}.` },
+        id: `a${index}`,
+        at: index * 2 + 1,
+        kind: 'text',
+        round: index + 1,
+        streaming: false,
+        text: `Answer number ${index}.`,
       },
     ]);
     fillConversation(db, { id: 'long', title: 'A long one', updatedAt: Date.now() }, items.flat());

@@ -46,7 +46,7 @@ it('tells servers of the workspace that is chosen, and starts programs in it fro
   // The one that runs goes on in its folder, and asks what has changed.
   const rootsTold = async () => {
     const filter = { servers: ['everything'], text: 'roots/list' };
-    const { entries } = await patchbay.request('log.query', { filter, limit: 50 });
+    const entries = await patchbay.request('log.query', { filter, limit: 50 });
     const asked = entries.filter(({ method }) => method === 'roots/list');
     const bodies = asked.map(({ seq }) => patchbay.request('log.body', seq));
     return (await Promise.all(bodies)).map(({ response = '' }) => response).join('\n');

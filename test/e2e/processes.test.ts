@@ -24,7 +24,7 @@ it('tells a call whose server was killed why it failed, and the chat goes on', a
   await expect
     .poll(
       async () =>
-        (await patchbay.request('log.query', { filter: { text: 'hanging now' }, limit: 5 })).total,
+        (await patchbay.request('log.query', { filter: { text: 'hanging now' }, limit: 5 })).length,
     )
     .toBe(1);
   const { pid } = await patchbay.request('servers.detail', 'hanging');
@@ -110,7 +110,7 @@ it('ends at its next start what it left behind when it was killed', async () => 
   await expect.poll(() => family.map(isAlive), { timeout: 10_000 }).toEqual([false, false]);
   const filter = { servers: ['stubborn'], text: 'left behind by a crash' };
   await expect
-    .poll(async () => (await next.request('log.query', { filter, limit: 5 })).total)
+    .poll(async () => (await next.request('log.query', { filter, limit: 5 })).length)
     .toBe(1);
 });
 

@@ -56,7 +56,7 @@ it('shows the colours of a command, and gives the model its text without them', 
   const sent = JSON.stringify(api.requests.at(-1)?.body['messages']);
   expect(sent).toContain('colour 1\\ncolour 2');
   await lookAtAll(patchbay, 'colours');
-});
+}, 120_000);
 
 it('keeps tables and code in their place, and copies them and the whole answer as they were written', async () => {
   const table = `| Name | Count | ${'Very long heading | '.repeat(12)}\n| :--- | ---: | ${'--- | '.repeat(12)}\n| a \\| b | 12 | ${'some words here | '.repeat(12)}`;
@@ -89,40 +89,26 @@ it('keeps tables and code in their place, and copies them and the whole answer a
   await lookAtAll(patchbay, 'blocks');
   await page.getByRole('button', { name: 'Copy answer as Markdown' }).click();
   expect(await copied(patchbay)).toBe(`${answer}\n`);
-});
+}, 120_000);
 
-it('folds long results, and opens them in a large view with search', async () => {
-  const json = JSON.stringify({
-    users: Array.from({ length: 300 }, (_one, id) => ({
-      id,
-      name: `User ${id}`,
-      tags: ['a', 'b'],
-    })),
-    note: { needle: 'in the hay' },
-  });
+it('folds a long result, and opens it in a large view with search, which gives the focus back', async () => {
   const lines = Array.from({ length: 400 }, (_one, at) => `line ${at} of the text`).join('\n');
   const { patchbay, page } = await open([
     callsTool('t1', 'mcp__speaks__say', { text: lines }),
-    callsTool('t2', 'mcp__speaks__say', { text: json }),
     says('Long.'),
   ]);
   await patchbay.ask('Say it');
-  const cards = patchbay.card('mcp__speaks__say');
-  const unfold = (at: number) =>
-    cards.nth(at).getByRole('button', { expanded: false }).first().click();
-  await unfold(0);
-  const result = cards.first().getByRole('group', { name: 'Result' });
+  const card = patchbay.card('mcp__speaks__say');
+  await card.getByRole('button', { expanded: false }).first().click();
+  const result = card.getByRole('group', { name: 'Result' });
   await result.getByText('line 11 of the text').waitFor();
   expect(await result.getByText('line 13 of the text').count()).toBe(0);
   await lookAtAll(patchbay, 'folded');
-  await cards
-    .first()
-    .getByRole('button', { name: /^Show all 400 lines/ })
-    .click();
+  await card.getByRole('button', { name: /^Show all 400 lines/ }).click();
   await result.getByText('line 399 of the text').waitFor();
 
   await result.hover();
-  const opener = cards.first().getByRole('button', { name: 'Open in viewer' });
+  const opener = card.getByRole('button', { name: 'Open in viewer' });
   await opener.click();
   const view = page.getByRole('dialog');
   const search = view.getByRole('textbox', { name: 'Search' });
@@ -139,20 +125,40 @@ it('folds long results, and opens them in a large view with search', async () =>
   await page.keyboard.press('Escape');
   await view.waitFor({ state: 'detached' });
   await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+}, 150_000);
 
-  await unfold(1);
-  await cards.nth(1).getByRole('group', { name: 'Result' }).hover();
-  await cards.nth(1).getByRole('button', { name: 'Open in viewer' }).click();
+it('shows JSON as a tree that opens where something is found', async () => {
+  const json = JSON.stringify({
+    users: Array.from({ length: 300 }, (_one, id) => ({
+      id,
+      name: `User ${id}`,
+      tags: ['a', 'b'],
+    })),
+    note: { needle: 'in the hay', deep: { deeper: { deepest: ['here'] } } },
+  });
+  const { patchbay, page } = await open([
+    callsTool('t1', 'mcp__speaks__say', { text: json }),
+    says('Long.'),
+  ]);
+  await patchbay.ask('Say it');
+  const card = patchbay.card('mcp__speaks__say');
+  await card.getByRole('button', { expanded: false }).first().click();
+  await card.getByRole('group', { name: 'Result' }).hover();
+  await card.getByRole('button', { name: 'Open in viewer' }).click();
+  const view = page.getByRole('dialog');
   // More values than stand open at first.
   await view.getByRole('button', { name: /"users".*300 items/ }).waitFor();
-  await search.fill('needle');
-  await view.locator('.viewer-row.current').getByText('needle').waitFor();
+  const search = view.getByRole('textbox', { name: 'Search' });
+  await search.fill('USER 299');
+  await view.locator('.viewer-row.current').getByText('User 299').waitFor();
+  await search.fill('here');
+  await view.locator('.viewer-row.current').getByText('here').waitFor();
   await lookAtAll(patchbay, 'viewer-json');
   await view.getByRole('button', { name: 'Text', exact: true }).click();
-  await view.getByText('{"users":').waitFor();
+  await view.locator('.viewer-row.current mark').getByText('here').waitFor();
   await page.keyboard.press('Escape');
   await view.waitFor({ state: 'detached' });
-});
+}, 120_000);
 
 it('stays where the reader is while more comes, and jumps to the end when asked', async () => {
   const half = Array.from({ length: 60 }, (_one, at) => `Paragraph ${at}.`).join('\n\n');
@@ -169,8 +175,8 @@ it('stays where the reader is while more comes, and jumps to the end when asked'
   ]);
   await patchbay.send('Write much');
   await api.waiting;
-  await page.getByText('Paragraph 50.').waitFor();
   const list = page.getByRole('log', { name: 'Messages' });
+  await list.getByText('Paragraph 50.', { exact: true }).waitFor();
   await list.hover();
   await page.mouse.wheel(0, -700);
   const end = page.getByRole('button', { name: 'Jump to the end' });
@@ -185,15 +191,15 @@ it('stays where the reader is while more comes, and jumps to the end when asked'
   expect(Math.abs((await top()) - before)).toBeLessThan(4);
   await lookAtAll(patchbay, 'away-from-end');
   await end.click();
-  await page.getByText('Second 59.').waitFor();
+  await list.getByText('Second 59.', { exact: true }).waitFor();
   await end.waitFor({ state: 'detached' });
   expect(await list.evaluate((one) => one === document.activeElement)).toBe(true);
 
   await page.mouse.wheel(0, -20_000);
   const thought = page.getByRole('button', { name: /^Thought for \d+ s/ });
   await thought.click();
-  await page.getByText('Let me see what there is to say.').waitFor();
-});
+  await list.getByText('Let me see what there is to say.').waitFor();
+}, 120_000);
 
 it('asks nobody for an image of an answer until a person wants it', async () => {
   let asked = 0;
@@ -233,4 +239,4 @@ it('asks nobody for an image of an answer until a person wants it', async () => 
   await lookAtAll(patchbay, 'viewer-image');
   await page.keyboard.press('Escape');
   await view.waitFor({ state: 'detached' });
-});
+}, 120_000);

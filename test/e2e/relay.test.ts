@@ -24,7 +24,7 @@ it('takes the first answer to a prompt, here or from a server that was let, and 
     return all.filter(({ server }) => server === 'notes');
   };
   const ignored = async () => {
-    const { entries } = await patchbay.request('log.query', {
+    const entries = await patchbay.request('log.query', {
       filter: { servers: ['chat', 'pager'] },
       limit: 1_000,
     });

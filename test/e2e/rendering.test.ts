@@ -30,7 +30,7 @@ it('draws diagrams as images that can do nothing, in light and dark, with their 
   const evil = [
     '```mermaid',
     'flowchart TD',
-    '  A["<img src=x onerror=alert(1)><script>alert(2)</script>日本語"] --> B[b]',
+    '  A["<img src=https://evil.test/x onerror=alert(1)><script>alert(2)</script>日本語"] --> B[b]',
     '  click A href "javascript:alert(3)"',
     '```',
   ].join('\n');
@@ -68,8 +68,10 @@ it('draws diagrams as images that can do nothing, in light and dark, with their 
   await page.getByText('A[Question] --> B{Tool?}').first().waitFor();
   await expect.poll(() => images.count()).toBe(2);
   expect(dialogs).toEqual([]);
-  expect(refused).toEqual([]);
-});
+  // What the label would have loaded, the page that draws may not.
+  const others = refused.filter((one) => !one.includes("load the image 'https://evil.test/x'"));
+  expect(others).toEqual([]);
+}, 120_000);
 
 it('shows the source of a diagram that can not be drawn, with the reason', async () => {
   const { patchbay, page } = await open(says('```mermaid\nflowchart LR\n  A --> --> B\n```'));
@@ -77,7 +79,7 @@ it('shows the source of a diagram that can not be drawn, with the reason', async
   await page.getByText(/^This diagram can't be drawn: Parse error on line 2/).waitFor();
   await page.getByText('A --> --> B').waitFor();
   await lookAtAll(patchbay, 'diagram-failed');
-});
+}, 120_000);
 
 it('sets formulas, and leaves prices and code alone', async () => {
   const { patchbay, page, refused } = await open(
@@ -92,7 +94,7 @@ it('sets formulas, and leaves prices and code alone', async () => {
   await patchbay.ask('Prove it');
   await expect.poll(() => page.locator('.katex').count()).toBe(5);
   expect(await page.locator('.katex-display').count()).toBe(3);
-  await page.getByText('it costs $5 to $10, see').waitFor();
+  await page.locator('.say').getByText('it costs $5 to $10, see').waitFor();
   const fonts = () =>
     page.evaluate(
       () =>
@@ -103,4 +105,4 @@ it('sets formulas, and leaves prices and code alone', async () => {
   await expect.poll(fonts).toBeGreaterThan(2);
   await lookAtAll(patchbay, 'formulas');
   expect(refused).toEqual([]);
-});
+}, 120_000);

@@ -28,7 +28,7 @@ it('goes on after it was killed in the middle of a call: every call has a result
   await expect
     .poll(
       async () =>
-        (await first.request('log.query', { filter: { text: 'hanging now' }, limit: 5 })).total,
+        (await first.request('log.query', { filter: { text: 'hanging now' }, limit: 5 })).length,
     )
     .toBe(1);
   const exited = once(first.app.process(), 'exit');

@@ -24,6 +24,12 @@ async function open(...script: FakeAnswer[]) {
 
 type Opened = Awaited<ReturnType<typeof open>>['patchbay'];
 
+/** What the model was asked, the how-manieth time; the API is also asked which models there are. */
+function asked(api: FakeApi, at: number): string {
+  const all = api.requests.filter(({ path }) => path === '/v1/messages');
+  return JSON.stringify(all.at(at)?.body);
+}
+
 /** What main sends for the newest conversation, as text. */
 const sentOver = async (patchbay: Opened) => JSON.stringify(await patchbay.items());
 
@@ -55,7 +61,7 @@ it('shows an image from its file, gives it to the model from there, and says whe
   expect((await sentOver(patchbay)).length).toBeLessThan(5_000);
   const kept = await readFile(join(userData, 'files', file.name));
   const data = kept.toString('base64');
-  expect(JSON.stringify(api.requests[1]?.body)).toContain(data);
+  expect(asked(api, 1)).toContain(data);
 
   await unfold(patchbay, 'mcp__pictures__picture');
   const image = patchbay
@@ -67,10 +73,10 @@ it('shows an image from its file, gives it to the model from there, and says whe
   expect(await image.getAttribute('src')).toBe(`app://files/${file.name}`);
 
   await patchbay.ask('And?');
-  expect(JSON.stringify(api.requests[2]?.body)).toContain(data);
+  expect(asked(api, 2)).toContain(data);
   await rm(join(userData, 'files', file.name));
   await patchbay.ask('Still?');
-  const last = JSON.stringify(api.requests[3]?.body);
+  const last = asked(api, 3);
   expect(last).toContain('(an image, image/png: its file is gone)');
   expect(last).not.toContain(data);
   expect(api.refusals).toEqual([]);
@@ -141,7 +147,7 @@ it('costs the window nothing when a result has 31 MB', async () => {
   expect(grown).toBeLessThan(5_000_000);
   const sent = (await sentOver(patchbay)).length;
   expect(sent).toBeLessThan(50_000);
-  const request = JSON.stringify(api.requests.at(-1)?.body);
+  const request = asked(api, -1);
   expect(request.length).toBeLessThan(100_000);
   expect(request).toContain('larger than a model takes; it is the file ');
   expect(api.refusals).toEqual([]);

@@ -4,8 +4,13 @@ import type { ChatItem, Conversation } from '../../src/shared/chat.ts';
 import { textItem, userItem } from '../fakes/chatItems.ts';
 
 const holding = (items: readonly ChatItem[]): Conversation => ({
-  ...{ id: 'c', title: '', updatedAt: 1, activity: 'idle', agents: [] },
-  ...{ role: { kind: 'lead' }, items },
+  id: 'c',
+  title: '',
+  updatedAt: 1,
+  activity: 'idle',
+  agents: [],
+  role: { kind: 'lead' },
+  items,
 });
 const item = (index: number, isQuestion: boolean): ChatItem =>
   isQuestion ? userItem('q', `${index}`) : { ...textItem(1, 'a'), id: `${index}` };

@@ -22,7 +22,7 @@ async function serve(answer: RequestListener): Promise<string> {
 const codeOf = async (work: Promise<unknown>) =>
   work.then(
     () => 'loaded',
-    (error: { error?: { code: string } }) => error.error?.code ?? String(error),
+    (error: { error?: { code: string } }) => error.error?.code ?? JSON.stringify(error),
   );
 
 it('loads an image with its size, and tells the host nothing of the person', async () => {

@@ -7,7 +7,9 @@ const about = (itemId: string, tool = 'trigger', conversationId = 'c1', definiti
   server: 'deploy',
   tool,
   definition,
-  ...{ pooledName: tool, title: tool, preview: '{}' },
+  pooledName: tool,
+  title: tool,
+  preview: '{}',
   prompt: { reason: 'destructive' as const, tags: [] },
 });
 const chat = { server: 'chat', request: 'abcde' };

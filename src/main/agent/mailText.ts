@@ -2,7 +2,7 @@ import type { ChatItemOf } from '../../shared/chat.ts';
 import { cleanText, escapeText } from '../channels/channelMessage.ts';
 
 /** What the text of every mail begins with. */
-export const mailStart = '<mail from="';
+const mailStart = '<mail from="';
 
 /**
  * `<mail from="NAME" kind="KIND" request="ID">text</mail>`, as the model sees it: escaped, so that

@@ -4,7 +4,7 @@ import type { HookEntry } from '../../shared/hook.ts';
 import { parseRule } from '../../shared/permissionRule.ts';
 
 /** How long a hook may take where its entry does not say. */
-export const usualHookLimitMs = 10_000;
+const usualHookLimitMs = 10_000;
 
 /** A fault, by its place below `hooks`. */
 export type HookIssue = {

