@@ -17,6 +17,7 @@ it('takes the first answer to a prompt, here or from a server that was let, and 
   });
   const { patchbay } = talking;
   const { page } = patchbay;
+  const messages = page.getByRole('log', { name: 'Messages' });
   const behaves = (server: string, request_id: string | undefined, behavior: string) =>
     talking.use(server, 'answer', { request_id, behavior });
   const decisions = async () => {
@@ -51,20 +52,20 @@ it('takes the first answer to a prompt, here or from a server that was let, and 
     input_preview: '{"note":"note 1"}',
   });
   await behaves('chat', first?.request_id, 'allow');
-  await page.getByText('Answered from chat: allowed once.').waitFor();
-  await page.getByText('Round 1 is over.').waitFor();
+  await messages.getByText('Answered from chat: allowed once.').waitFor();
+  await messages.getByText('Round 1 is over.').waitFor();
 
   // Refused from elsewhere.
   await ask();
   await behaves('pager', (await talking.untilAsked('pager', 2))?.request_id, 'deny');
-  await page.getByText('Answered from pager: not allowed.').waitFor();
-  await page.getByText('Round 2 is over.').waitFor();
+  await messages.getByText('Answered from pager: not allowed.').waitFor();
+  await messages.getByText('Round 2 is over.').waitFor();
 
   // Answered here; what comes late, twice or to nothing changes nothing.
   await ask();
   const third = await talking.untilAsked('chat', 3);
   await page.getByRole('button', { name: /^Deny/ }).click();
-  await page.getByText('Round 3 is over.').waitFor();
+  await messages.getByText('Round 3 is over.').waitFor();
   await behaves('chat', third?.request_id, 'allow');
   await behaves('chat', third?.request_id, 'allow');
   await behaves('pager', 'zzzzz', 'allow');
@@ -77,7 +78,7 @@ it('takes the first answer to a prompt, here or from a server that was let, and 
   await Promise.all(
     ['chat', 'pager'].map((server) => behaves(server, fourth?.request_id, 'allow')),
   );
-  await page.getByText('Round 4 is over.').waitFor();
+  await messages.getByText('Round 4 is over.').waitFor();
   await expect.poll(async () => (await ignored()).length, soon).toBe(4);
   expect(await decisions()).toMatchObject([
     { verdict: 'allow', by: { kind: 'channel', server: 'chat', request: first?.request_id } },
@@ -89,7 +90,7 @@ it('takes the first answer to a prompt, here or from a server that was let, and 
   // A tool that has changed since it was allowed can be refused from elsewhere, and not allowed.
   await ask();
   await page.getByRole('button', { name: /^Always/ }).click();
-  await page.getByText('Round 5 is over.').waitFor();
+  await messages.getByText('Round 5 is over.').waitFor();
   await expect
     .poll(
       async () => (await patchbay.request('servers.detail', 'notes')).tools[0]?.description,
@@ -104,5 +105,5 @@ it('takes the first answer to a prompt, here or from a server that was let, and 
   expect(await patchbay.activity()).toBe('waiting');
   expect(await patchbay.request('permissions.rules', undefined)).toMatchObject([{ sleeps: true }]);
   await behaves('chat', changed?.request_id, 'deny');
-  await page.getByText('Round 6 is over.').waitFor();
+  await messages.getByText('Round 6 is over.').waitFor();
 }, 180_000);

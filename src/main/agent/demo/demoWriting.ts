@@ -35,9 +35,21 @@ function sectionOf(section: number): string {
     `- **first** point of section ${section}\n- second point, with \`code\`\n- third point, with [a link](https://example.com/${section})`,
     `\`\`\`ts\nexport function section${section}(lines: readonly string[]): number {\n  // Counts what is plugged in.\n  return lines.filter((line) => line.length > ${section}).length;\n}\n\`\`\``,
     `| port | server | calls |\n| ---: | :--- | ---: |\n| ${section} | docs | ${section * 3} |\n| ${section + 1} | deploy | ${section * 2} |`,
+    `The sum of the first $n$ lines is:\n\n$$\n\\sum_{k=${section}}^{n} k = \\frac{n(n+1)}{2} - ${(section * (section - 1)) / 2}\n$$`,
+    ...(section % 10 === 1 ? [diagram(section)] : []),
     paragraph(section + 7),
   ].join('\n\n');
 }
+
+const diagram = (section: number): string =>
+  [
+    '```mermaid',
+    'flowchart LR',
+    `  model["Section ${section}"] --> patchbay`,
+    '  patchbay --> docs',
+    '  patchbay -->|asks first| deploy',
+    '```',
+  ].join('\n');
 
 function paragraph(seed: number): string {
   const sentences = Array.from({ length: 4 }, (_, at) => {

@@ -50,7 +50,7 @@ export function Row({ row, pattern, isCurrent, onToggle }: Props) {
           {line}
         </span>
       )}
-      <span className="wrap">
+      <span className={line === undefined && name !== undefined ? 'wrap viewer-leaf' : 'wrap'}>
         {label}
         {tone === undefined ? (
           marked(text, pattern)
