@@ -259,7 +259,7 @@ it('ends and shows as interrupted, at the next start, what ran when the app was 
 });
 
 /** What the model was asked, without what was counted or listed. */
-const asked = (api: FakeApi) => api.requests.filter(({ path }) => path === '/v1/messages');
+const asked = (api: FakeApi) => api.requests;
 
 /** A process is gone, or only waits to be reaped. */
 async function isGone(pid: number): Promise<boolean> {

@@ -120,7 +120,7 @@ it('delivers what is pushed while nobody works, while text streams and while a p
     itemId: latest[0]?.id ?? '',
     limit: 10_000,
   });
-  const pushed = [...earlier.items, ...latest].flatMap((item) =>
+  const pushed = [...earlier, ...latest].flatMap((item) =>
     item.kind === 'channel' && item.content === 'one of many' ? [item] : [],
   );
   const numbers = pushed.map(({ meta }) => Number(meta.find(({ key }) => key === 'n')?.value));

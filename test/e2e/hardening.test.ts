@@ -28,12 +28,13 @@ it('shows hostile tool results and answers as inert text: nothing runs, nothing 
   const items = await patchbay.ask('use mcp__hostile__speak {}');
   expect(JSON.stringify(items.at(-1))).toContain('javascript:');
   await patchbay.card('mcp__hostile__speak').getByRole('button').first().click();
-  await page.getByText('click me').first().waitFor();
+  const messages = page.getByRole('log');
+  await messages.getByText('click me').first().waitFor();
 
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
   expect(await page.locator('a[href^="javascript:"], main iframe, main script').count()).toBe(0);
   expect(await page.locator(`img[src^="http"]`).count()).toBe(0);
-  for (const link of await page.getByText('click me').all()) await link.click();
+  for (const link of await messages.getByText('click me').all()) await link.click();
   await patchbay.go('Servers');
   await page.getByRole('row', { name: /hostile/ }).click();
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false);

@@ -22,7 +22,7 @@ async function open(permissions: unknown, ...script: FakeAnswer[]) {
   const patchbay = await openPatchbay({ userData, env: { ANTHROPIC_API_KEY: 'sk-test' } });
   await patchbay.untilConnected('notes');
   const toolsSent = (): readonly string[] => {
-    const request = api.requests.filter(({ path }) => path === '/v1/messages').at(-1);
+    const request = api.requests.at(-1);
     const { tools = [] } = (request?.body ?? {}) as { tools?: readonly { name: string }[] };
     return tools.map(({ name }) => name);
   };

@@ -26,7 +26,7 @@ type Opened = Awaited<ReturnType<typeof open>>['patchbay'];
 
 /** What the model was asked, the how-manieth time; the API is also asked which models there are. */
 function asked(api: FakeApi, at: number): string {
-  const all = api.requests.filter(({ path }) => path === '/v1/messages');
+  const all = api.requests;
   return JSON.stringify(all.at(at)?.body);
 }
 

@@ -46,14 +46,16 @@ export type FakeAnswer = StreamedAnswer | FailedAnswer;
 export type FakeScript = FakeAnswer | ((body: Json) => FakeAnswer);
 
 export type FakeRequest = {
-  readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Json;
 };
 
 /** A Messages API on loopback that refuses what the real one refuses and answers by a script. */
 export class FakeApi {
+  /** Those for answers; models and counts are asked for besides. */
   readonly requests: FakeRequest[] = [];
+  /** How often it has counted tokens. */
+  counts = 0;
   /** Every 400 that a request earned by itself. Empty when all of them were right. */
   readonly refusals: string[] = [];
   /** The models that GET /v1/models lists, two a page. */
@@ -103,7 +105,7 @@ export class FakeApi {
   #answer(url: string, headers: FakeRequest['headers'], text: string, response: ServerResponse) {
     const { pathname, searchParams } = new URL(url, 'http://fake');
     const body = (text === '' ? {} : JSON.parse(text)) as Json;
-    this.requests.push({ path: pathname, headers, body });
+    if (pathname === '/v1/messages') this.requests.push({ headers, body });
     if (!headers['authorization'] && !headers['x-api-key']) {
       return fail(response, { status: 401, type: 'authentication_error', message: 'no key' });
     }
@@ -136,6 +138,7 @@ export class FakeApi {
 
   /** The same checks as for an answer, but for what only an answer needs. */
   #count(body: Json, text: string, response: ServerResponse): void {
+    this.counts++;
     const extra = ['max_tokens', 'stream'].find((field) => field in body);
     const refusal =
       extra === undefined

@@ -47,8 +47,7 @@ function official(api: () => FakeApi) {
 }
 
 /** Requests for answers; the official API is also asked about the model. */
-const answersOf = (api: FakeApi) =>
-  api.requests.filter(({ path }) => path === '/v1/messages').map(({ body }) => body);
+const answersOf = (api: FakeApi) => api.requests.map(({ body }) => body);
 const toolsOf = (body: Record<string, unknown> | undefined) =>
   (body?.['tools'] ?? []) as SentTool[];
 
@@ -281,8 +280,7 @@ describe('a long conversation', () => {
     const after = await chats.meter(id);
     expect(after.messages).toBeLessThan(300);
     expect(after.canCompact).toBe(false);
-    const counted = api.requests.filter(({ path }) => path.endsWith('count_tokens'));
-    expect(counted.length).toBeLessThanOrEqual(4 + 1 + 4 + 1 + 1);
+    expect(api.counts).toBeLessThanOrEqual(4 + 1 + 4 + 1 + 1);
   });
 
   it('is stopped while it is compacted, and is as it was', async () => {

@@ -104,7 +104,7 @@ describe('one of several calls', () => {
     const id = chats.send({ text: 'Look' });
     await running(chats, id, 't1', 't2');
     chats.stopTool(id, 't1');
-    await vi.waitFor(() => expect(callIn(chats.open(id), 't1').state).toBe('stopped'));
+    await vi.waitFor(() => expect(callIn(chats.open(id), 't1').state).toBe('stopped'), 10_000);
     expect(callIn(chats.open(id), 't2').state).toBe('running');
     finish(outcome('found'));
     const chat = await until(chats, id, 'idle');
@@ -148,7 +148,7 @@ describe('one of several calls', () => {
     servers.call = async (_server, _tool, input) =>
       JSON.stringify(input).includes('t1') ? never() : outcome('found');
     const id = chats.send({ text: 'Look' });
-    await vi.waitFor(() => expect(callIn(chats.open(id), 't2').state).toBe('done'));
+    await vi.waitFor(() => expect(callIn(chats.open(id), 't2').state).toBe('done'), 10_000);
     await running(chats, id, 't1');
     const next = afterKill();
     const chat = next.open(id);
@@ -182,7 +182,7 @@ describe('a question', () => {
     const { chats, afterKill } = await world(says(thought, write, search('t2')), done);
     const id = chats.send({ text: 'Write' });
     await until(chats, id, 'waiting');
-    await vi.waitFor(() => expect(callIn(chats.open(id), 't2').state).toBe('done'));
+    await vi.waitFor(() => expect(callIn(chats.open(id), 't2').state).toBe('done'), 10_000);
     const next = afterKill();
     expect(callIn(next.open(id), 't1')).toMatchObject({ state: 'error' });
     expect(callIn(next.open(id), 't1')).not.toHaveProperty('prompt');

@@ -100,9 +100,9 @@ it('gives a busy agent what came at its next request, and takes no push for an a
   const world = await setUp({ model });
   const id = world.chats.send({ text: 'push' });
   world.channels.allow('ci', id);
-  await vi.waitFor(() => expect(world.chats.open(id).activity).toBe('waiting'));
+  await vi.waitFor(() => expect(world.chats.open(id).activity).toBe('waiting'), 10_000);
   await world.push({ content: 'yes, allow it' });
-  await vi.waitFor(() => expect(world.channels.view().channels[0]?.waiting).toBe(1));
+  await vi.waitFor(() => expect(world.channels.view().channels[0]?.waiting).toBe(1), 10_000);
   expect(world.chats.open(id).activity).toBe('waiting');
   world.chats.answer(id, 'call_1', 'deny');
   const items = await settled(world, 1);

@@ -43,11 +43,14 @@ async function setUp(model = new ScriptedModel(saves('one'), says('well'))) {
     send: (text: string, conversationId?: string) => chats.send({ text, conversationId }),
     /** What a server was asked so far, once that is so much. */
     untilAsked: (server: string, count = 1) =>
-      vi.waitFor(async () => {
-        const asked = await askedOf(server);
-        expect(asked).toHaveLength(count);
-        return asked;
-      }),
+      vi.waitFor(
+        async () => {
+          const asked = await askedOf(server);
+          expect(asked).toHaveLength(count);
+          return asked;
+        },
+        { timeout: 10_000 },
+      ),
     answer: (server: string, request_id: string | undefined, behavior: string) =>
       use(server, 'answer', { request_id, behavior }),
     decisions: () => permissions.decisions(undefined, 10),
@@ -99,7 +102,7 @@ it('ignores an answer that comes late, twice or to nothing', async () => {
   await world.answer('chat', asked?.request_id, 'allow');
   await world.answer('chat', asked?.request_id, 'allow');
   await world.chats.idle(id);
-  await vi.waitFor(() => expect(world.warned).toHaveLength(3));
+  await vi.waitFor(() => expect(world.warned).toHaveLength(3), 10_000);
   expect(world.warned.every((text) => text.includes('no open question has the id'))).toBe(true);
   expect(world.decisions()).toMatchObject([
     { verdict: 'deny', by: { kind: 'person', answer: 'deny' } },
@@ -118,7 +121,7 @@ it('takes one answer of two that come at once', async () => {
     world.answer('pager', inPager?.request_id, 'deny'),
   ]);
   await world.chats.idle(id);
-  await vi.waitFor(() => expect(world.warned).toHaveLength(1));
+  await vi.waitFor(() => expect(world.warned).toHaveLength(1), 10_000);
   const [decision] = world.decisions();
   expect(world.decisions()).toHaveLength(1);
   const first = decision?.by.kind === 'channel' ? decision.by.server : undefined;
@@ -135,7 +138,10 @@ it('hears no server that was not asked, and asks nobody about its own tools', as
   const [asked] = await world.untilAsked('pager');
   expect(await world.askedOf('chat')).toEqual([]);
   await world.answer('chat', asked?.request_id, 'allow');
-  await vi.waitFor(() => expect(world.warned).toEqual([expect.stringContaining('was not asked')]));
+  await vi.waitFor(
+    () => expect(world.warned).toEqual([expect.stringContaining('was not asked')]),
+    10_000,
+  );
   expect(world.chats.activity(id)).toBe('waiting');
   await world.answer('pager', asked?.request_id, 'allow');
   await world.chats.idle(id);
@@ -182,6 +188,9 @@ it('asks a server again that went and came back, and no more once it is not let'
   expect(await world.untilAsked('chat')).toEqual([asked]);
   world.relay.forbid('chat');
   await world.answer('chat', asked?.request_id, 'allow');
-  await vi.waitFor(() => expect(world.warned).toEqual([expect.stringContaining('may not answer')]));
+  await vi.waitFor(
+    () => expect(world.warned).toEqual([expect.stringContaining('may not answer')]),
+    10_000,
+  );
   expect(world.chats.activity(id)).toBe('waiting');
 });

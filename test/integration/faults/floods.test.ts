@@ -68,7 +68,11 @@ it.each([
     while (!isOver) {
       if ((await call('torrent', 'ask')) === 'pouring') answered += 1;
       expect(await call('calm', 'ask')).toBe('still');
-      most = Math.max(most, inUse());
+      // What waits to be collected is not held, and how much of it there is depends on the machine.
+      if (answered % 100 === 1) {
+        collectGarbage();
+        most = Math.max(most, inUse());
+      }
     }
     expect(await pouring).toBe('dry');
     await dry;
