@@ -255,6 +255,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       stopRetries();
       usage.set(false);
       await supervisor.stopAll();
+      push.close();
       log.close();
       database.close();
     },

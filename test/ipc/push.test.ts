@@ -35,6 +35,19 @@ describe('Push', () => {
     ]);
   });
 
+  it('sends nothing any more once it is closed, and reads nothing for it', () => {
+    const { push, sent, frame } = pushed();
+    const read = () => {
+      throw new Error('the database is closed');
+    };
+    push.snapshot('chat.listed', read);
+    push.close();
+    frame();
+    push.snapshot('chat.listed', read);
+    push.flush();
+    expect(sent).toEqual([]);
+  });
+
   it('leaves out what is gone by the time of the frame, and sends all else', async () => {
     const { push, sent, frame } = pushed();
     const gone = new AppFailure({ code: 'server/unknown', message: 'There is no such server.' });

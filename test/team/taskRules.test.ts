@@ -88,6 +88,13 @@ describe('what a completion does', () => {
     expect(completionRefusal(one, by)?.code).toBe(code);
   });
 
+  it('keeps members of one name apart by where they work', () => {
+    const claimed = { ...task(1, 'in_progress'), conversationId: 'c1' };
+    expect(completionRefusal(claimed, 'ann', 'c1')).toBeUndefined();
+    expect(completionRefusal(claimed, 'ann', 'c2')?.code).toBe('team/task-not-yours');
+    expect(completionRefusal(claimed, 'lead', 'c2')).toBeUndefined();
+  });
+
   it('unblocks only what waited for it and waits for nothing else', () => {
     const tasks = board(
       task(1, 'completed'),

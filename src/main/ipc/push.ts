@@ -27,6 +27,7 @@ export class Push {
   readonly #chats = new Map<string, ChatChange[]>();
   readonly #lines = new Map<number, LogEntry>();
   #scheduled = false;
+  #isClosed = false;
 
   constructor(
     private readonly send: Send,
@@ -78,8 +79,13 @@ export class Push {
     this.#later();
   }
 
+  /** Nothing is read or sent any more: what it would be read from is about to be closed. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
   #later(): void {
-    if (this.#scheduled) return;
+    if (this.#scheduled || this.#isClosed) return;
     this.#scheduled = true;
     this.schedule(() => this.flush());
   }
@@ -90,6 +96,7 @@ export class Push {
    */
   flush(): void {
     this.#scheduled = false;
+    if (this.#isClosed) return;
     const snapshots = [...this.#snapshots.values()];
     this.#snapshots.clear();
     for (const sendSnapshot of snapshots) sendSnapshot();

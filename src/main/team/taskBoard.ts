@@ -95,10 +95,10 @@ export class TaskBoard {
   }
 
   /** Answers the tasks, too, that can be claimed now and could not before. */
-  complete(workspace: string, id: TaskId, by: string) {
+  complete(workspace: string, id: TaskId, by: string, conversationId?: string) {
     return this.#change(workspace, (tasks, put) => {
       const task = find(tasks, id);
-      refuse(completionRefusal(task, by));
+      refuse(completionRefusal(task, by, conversationId));
       const done = put({ ...task, state: 'completed', completedAt: this.#now() });
       const after = new Map(tasks).set(id, done);
       return { task: shown(done), unblocked: unblockedBy(id, after) };

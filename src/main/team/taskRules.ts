@@ -32,8 +32,15 @@ export function claimRefusal(task: Task, tasks: Tasks): AppError | undefined {
   });
 }
 
-/** Why `by` can't complete `task`: only its owner may, and the lead. */
-export function completionRefusal(task: Task, by: string): AppError | undefined {
+/**
+ * Why `by` can't complete `task`: only its owner may, and the lead. Teams that share a folder may
+ * have members of one name: `conversationId` tells them apart, where both sides know it.
+ */
+export function completionRefusal(
+  task: Task,
+  by: string,
+  conversationId = task.conversationId,
+): AppError | undefined {
   const { id, state, owner = '' } = task;
   if (state === 'completed') {
     return refusal('team/task-completed', `${id} is completed already.`, { id });
@@ -41,7 +48,8 @@ export function completionRefusal(task: Task, by: string): AppError | undefined 
   if (state === 'pending') {
     return refusal('team/task-not-claimed', `${id} is pending. Claim it first.`, { id });
   }
-  if (owner === by || by === lead) return undefined;
+  const isSame = task.conversationId === undefined || task.conversationId === conversationId;
+  if ((owner === by && isSame) || by === lead) return undefined;
   return refusal('team/task-not-yours', `${id} is ${owner}'s, only ${owner} or the lead ends it.`, {
     id,
     owner,

@@ -105,8 +105,13 @@ export function createTaskTools(options: Options): readonly BuiltinTool[] {
       inputSchema: withId,
       async run(input, context) {
         const workspace = await workspaceOf(context);
-        const member = memberOf(context.conversationId);
-        const { task, unblocked } = board.complete(workspace, text(input, 'task_id'), member);
+        const { conversationId } = context;
+        const { task, unblocked } = board.complete(
+          workspace,
+          text(input, 'task_id'),
+          memberOf(conversationId),
+          conversationId,
+        );
         const completed = `Completed ${task.id} (${task.subject})`;
         const next = unblocked.map(({ id, subject }) => `${id} (${subject})`).join(', ');
         return said(next === '' ? completed : `${completed}\nUnblocked: ${next}`);
