@@ -54,6 +54,8 @@ export type FakeRequest = {
 export class FakeApi {
   /** Those for answers; models and counts are asked for besides. */
   readonly requests: FakeRequest[] = [];
+  /** Of every request, whatever it was for. */
+  readonly headers: FakeRequest['headers'][] = [];
   /** How often it has counted tokens. */
   counts = 0;
   /** Every 400 that a request earned by itself. Empty when all of them were right. */
@@ -105,6 +107,7 @@ export class FakeApi {
   #answer(url: string, headers: FakeRequest['headers'], text: string, response: ServerResponse) {
     const { pathname, searchParams } = new URL(url, 'http://fake');
     const body = (text === '' ? {} : JSON.parse(text)) as Json;
+    this.headers.push(headers);
     if (pathname === '/v1/messages') this.requests.push({ headers, body });
     if (!headers['authorization'] && !headers['x-api-key']) {
       return fail(response, { status: 401, type: 'authentication_error', message: 'no key' });

@@ -198,8 +198,8 @@ describe('the model behind the Messages API', () => {
     } finally {
       delete process.env['ANTHROPIC_API_KEY'];
     }
-    expect(api.requests[0]?.headers).toMatchObject({ authorization: bearer });
-    expect(api.requests[0]?.headers['x-api-key']).toBe(key);
+    expect(api.headers[0]).toMatchObject({ authorization: bearer });
+    expect(api.headers[0]?.['x-api-key']).toBe(key);
   });
 
   it('sends no credential when it has none', async () => {
@@ -208,8 +208,8 @@ describe('the model behind the Messages API', () => {
     const client = createAnthropicModel({ credential: undefined, baseUrl: api.url });
     expect(await codeOf(client.listModels(new AbortController().signal))).toBe('model/key-refused');
     delete process.env['ANTHROPIC_API_KEY'];
-    expect(api.requests[0]?.headers['authorization']).toBeUndefined();
-    expect(api.requests[0]?.headers['x-api-key']).toBeUndefined();
+    expect(api.headers[0]?.['authorization']).toBeUndefined();
+    expect(api.headers[0]?.['x-api-key']).toBeUndefined();
   });
 
   it('refuses a base URL that is no address', () => {
