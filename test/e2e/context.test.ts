@@ -49,8 +49,8 @@ it('shows what the next request is made of, compacts by hand, and keeps what was
 
   const row = page.getByRole('button', { name: /^Summarized up to here/ });
   await row.click();
-  await page.getByText('It jumped over the dog.').waitFor();
-  await page.getByText('It jumped over the dog.').scrollIntoViewIfNeeded();
+  await page.getByRole('log').getByText('It jumped over the dog.').waitFor();
+  await page.getByRole('log').getByText('It jumped over the dog.').scrollIntoViewIfNeeded();
   await shot(page, 'compaction');
   await lookAtAll(patchbay, 'compaction');
   await patchbay.ask('What colour is it?');

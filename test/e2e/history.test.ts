@@ -127,7 +127,7 @@ it('opens a long conversation at its end, brings in the rest as it is read, and 
     .getByRole('button', { name: /^A long one/ })
     .first()
     .click();
-  await page.getByText('Answer number 999.').waitFor();
+  await page.getByRole('log').getByText('Answer number 999.').waitFor();
   const { items, hasEarlier } = await patchbay.request('chat.open', 'long');
   expect([items.length, hasEarlier]).toEqual([300, true]);
   await page.getByRole('searchbox').fill('"number 128"');
@@ -144,5 +144,5 @@ it('opens a long conversation at its end, brings in the rest as it is read, and 
   await page.mouse.wheel(0, -20_000);
   await page.getByText('Question number 0', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Jump to the end' }).click();
-  await page.getByText('Answer number 999.').waitFor();
+  await page.getByRole('log').getByText('Answer number 999.').waitFor();
 });

@@ -59,7 +59,7 @@ it('takes a key in Settings into the keychain, lists the models and chats with t
   await patchbay.go('Chat');
   const items = await patchbay.ask('Hello');
   expect(items.at(-1)).toMatchObject({ kind: 'text', text: 'A **real** answer.' });
-  await page.getByText('A real answer.').waitFor();
+  await page.getByRole('log').getByText('A real answer.').waitFor();
   expect(await page.getByText('Weighing it up.').isVisible()).toBe(false);
   await page.getByRole('button', { name: /^Thought/ }).click();
   await page.getByText('Weighing it up.').waitFor();

@@ -108,6 +108,6 @@ it('lends the model to a trusted server, when the user has seen what is asked', 
   await card.getByText('context: Count to 3').waitFor();
   await card.getByText('at most 64 tokens').waitFor();
   await card.getByRole('button', { name: 'Allow once' }).click();
-  await page.getByText('The server has counted.').waitFor();
+  await page.getByRole('log').getByText('The server has counted.').waitFor();
   expect(resultOf(await patchbay.items())).toContain('1, 2, 3');
 });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Locator } from 'playwright-core';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -181,7 +182,10 @@ it('stays where the reader is while more comes, and jumps to the end when asked'
   await page.mouse.wheel(0, -700);
   const end = page.getByRole('button', { name: 'Jump to the end' });
   await end.waitFor();
-  const top = () => list.evaluate((one) => one.scrollTop);
+  // What the reader looks at, by where it stands: the list may count its rows anew behind it.
+  const read = list.getByText('Paragraph 40.', { exact: true });
+  const top = async () => (await read.boundingBox())?.y ?? Number.NaN;
+  await untilStill(read);
   const before = await top();
   api.release();
   await expect.poll(() => patchbay.activity(), { timeout: 20_000 }).toBe('idle');
@@ -240,3 +244,21 @@ it('asks nobody for an image of an answer until a person wants it', async () => 
   await page.keyboard.press('Escape');
   await view.waitFor({ state: 'detached' });
 }, 120_000);
+
+/** Until an element has stood in one place for some frames: a list measures what scrolls in. */
+async function untilStill(element: Locator): Promise<void> {
+  await element.evaluate(
+    (one) =>
+      new Promise<void>((resolve) => {
+        let [still, last] = [0, Number.NaN];
+        const look = () => {
+          const { y } = one.getBoundingClientRect();
+          still = y === last ? still + 1 : 0;
+          last = y;
+          if (still === 20) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+}
