@@ -95,7 +95,7 @@ it(
 );
 
 it('stops all, and after a restart lists them with a way to go on', longTest, async () => {
-  const { patchbay } = await openTeam();
+  const { patchbay, api } = await openTeam();
   await patchbay.send('Do it with a team');
   const { page } = patchbay;
   const asked = page.getByRole('region', { name: 'ada asks' });
@@ -112,7 +112,7 @@ it('stops all, and after a restart lists them with a way to go on', longTest, as
     userData: patchbay.userData,
     env: {
       ANTHROPIC_API_KEY: 'sk-ant-test-0123456789abcdef',
-      ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
+      ANTHROPIC_BASE_URL: api.url,
     },
   });
   await again.go('Team');
@@ -120,5 +120,6 @@ it('stops all, and after a restart lists them with a way to go on', longTest, as
   await bob.getByText('Stopped').waitFor();
   await again.page.getByRole('article', { name: 'Plan of bob' }).waitFor();
   await bob.getByRole('button', { name: 'Resume bob' }).click();
-  await bob.getByText('Failed').waitFor({ timeout: 60_000 });
+  await bob.getByText("Waits for its plan's review").waitFor({ timeout: 60_000 });
+  expect(api.refusals).toEqual([]);
 });
