@@ -11,6 +11,7 @@ import { useAction } from '../ui/useAction.ts';
 import { useCommand } from '../keys/useCommand.ts';
 import { ComposerRow } from './ComposerRow.tsx';
 import { useDraft } from './useDraft.ts';
+import { isComposing } from '../ui/inputMethod.ts';
 
 type Props = {
   /** The conversation whose draft this is; the empty string for a new one. */
@@ -57,8 +58,7 @@ export function Composer({ draftOf, activity, othersWork, send, stop, modelPicke
   useCommand('chat.stop', halt, running && !stopping.busy);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const composing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229;
-    if (composing || picker.onKeyDown(event)) return;
+    if (isComposing(event.nativeEvent) || picker.onKeyDown(event)) return;
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     submit();

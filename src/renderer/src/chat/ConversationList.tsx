@@ -12,6 +12,7 @@ import { useChats, useConversations } from '../store/stores.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useNow } from '../ui/useNow.ts';
 import { dayGroups, shortWhen } from './dayGroups.ts';
+import { isComposing } from '../ui/inputMethod.ts';
 
 type Props = {
   readonly current: string | undefined;
@@ -75,6 +76,7 @@ export function ConversationList({ current, onOpen }: Props) {
             aria-keyshortcuts={findKeys.aria}
             onChange={(event) => setQuery(event.target.value)}
             onKeyDown={(event) => {
+              if (isComposing(event.nativeEvent)) return;
               if (event.key === 'Escape' && query !== '') {
                 event.preventDefault();
                 setQuery('');

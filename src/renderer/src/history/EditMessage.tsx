@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBranching } from './useBranching.ts';
+import { isComposing } from '../ui/inputMethod.ts';
 
 type Props = { readonly itemId: string; readonly text: string; readonly onEnd: () => void };
 
@@ -30,7 +31,7 @@ export function EditMessage({ itemId, text, onEnd }: Props) {
     if (!(await branching.edit(itemId, draft))) setSending(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') onEnd();
     else if (event.key === 'Enter' && !event.shiftKey) void send();
     else return;

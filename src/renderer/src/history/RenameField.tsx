@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComposing } from '../ui/inputMethod.ts';
 
 type Props = {
   readonly title: string;
@@ -31,7 +32,7 @@ export function RenameField({ title, onEnd }: Props) {
         onBlur={() => end(true)}
         onKeyDown={(event) => {
           event.stopPropagation();
-          if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return;
+          if (isComposing(event.nativeEvent)) return;
           if (event.key === 'Enter') end(true);
           if (event.key === 'Escape') {
             event.preventDefault();

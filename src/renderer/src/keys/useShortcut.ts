@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { matches, parseBinding } from './keyBinding.ts';
+import { isComposing } from '../ui/inputMethod.ts';
 
 function isTyping(target: EventTarget | null): boolean {
   return (
@@ -18,7 +19,7 @@ export function useShortcut(keys: string, act: () => void, enabled = true): void
     if (!enabled) return;
     const bindings = keys.split(' ').map(parseBinding);
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.repeat) return;
+      if (event.defaultPrevented || isComposing(event) || event.repeat) return;
       const hit = bindings.find((binding) => matches(binding, event));
       if (!hit) return;
       if (isTyping(event.target) && !hit.mod && !hit.alt && hit.key !== 'escape') return;

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isComposing } from '../ui/inputMethod.ts';
 
 /** What does something of its own on Space. */
 const takesSpace =
@@ -9,7 +10,7 @@ export function useSpaceKey(act: () => void): void {
   const run = useEffectEvent(act);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== ' ' || event.defaultPrevented || event.isComposing) return;
+      if (event.key !== ' ' || event.defaultPrevented || isComposing(event)) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target instanceof Element && event.target.closest(takesSpace)) return;
       event.preventDefault();

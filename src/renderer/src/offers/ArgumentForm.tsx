@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompletionTarget } from '../../../shared/resource.ts';
 import { useBridge } from '../api.ts';
+import { isComposing } from '../ui/inputMethod.ts';
 
 export type FormArgument = {
   readonly name: string;
@@ -49,7 +50,7 @@ export function ArgumentForm(props: Props) {
       aria-label={label}
       noValidate
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !onCancel || event.nativeEvent.isComposing) return;
+        if (event.key !== 'Escape' || !onCancel || isComposing(event.nativeEvent)) return;
         event.preventDefault();
         onCancel();
       }}

@@ -9,6 +9,7 @@ import { paletteGroups } from './paletteEntries.ts';
 import type { PaletteEntry, PaletteKind } from './paletteEntries.ts';
 import { usePaletteEntries } from './usePaletteEntries.ts';
 import { useServerTools } from './useServerTools.ts';
+import { isComposing } from '../ui/inputMethod.ts';
 
 const icons: Readonly<Record<PaletteKind, IconName>> = {
   command: 'chev-r',
@@ -39,7 +40,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     entry.act();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return;
+    if (isComposing(event.nativeEvent)) return;
     const step = steps.get(event.key);
     if (step !== undefined) {
       event.preventDefault();

@@ -14,6 +14,7 @@ import { SamplingQuestion } from './SamplingQuestion.tsx';
 import { ServerSentence } from './ServerSentence.tsx';
 import { SignInQuestion } from './SignInQuestion.tsx';
 import { UrlQuestion } from './UrlQuestion.tsx';
+import { isComposing } from '../ui/inputMethod.ts';
 
 export type Answering = {
   readonly busy: boolean;
@@ -50,7 +51,7 @@ export function QuestionCard({ question }: { question: Question }) {
     // A list that is open in front of the card has its own Esc.
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (event.key !== 'Escape' || event.defaultPrevented || !inside) return;
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     event.preventDefault();
     answer({ action: 'cancel' });
   };

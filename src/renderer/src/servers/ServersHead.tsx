@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/Icon.tsx';
 import { useFormat } from '../ui/useFormat.ts';
+import { isComposing } from '../ui/inputMethod.ts';
 
 type Props = {
   readonly total: number;
@@ -51,7 +52,7 @@ function Narrowing(props: Props) {
           value={filter}
           onChange={(event) => onFilter(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape' || filter === '') return;
+            if (event.key !== 'Escape' || filter === '' || isComposing(event.nativeEvent)) return;
             event.preventDefault();
             onFilter('');
           }}

@@ -5,6 +5,7 @@ import { ask, useBridge } from '../api.ts';
 import { InlineError } from '../ui/InlineError.tsx';
 import { Select } from '../ui/Select.tsx';
 import { useAction } from '../ui/useAction.ts';
+import { isComposing } from '../ui/inputMethod.ts';
 
 const nothing = '';
 
@@ -30,7 +31,8 @@ export function AddTask({ board, onDone }: { board: TeamBoard; onDone: () => voi
         void add();
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onDone();
+        if (isComposing(event.nativeEvent) || event.defaultPrevented) return;
+        if (event.key === 'Escape') onDone();
       }}
     >
       <label className="field grow">

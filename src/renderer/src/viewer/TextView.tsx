@@ -11,6 +11,7 @@ import { SearchField } from './SearchField.tsx';
 import { ViewerHead } from './ViewerHead.tsx';
 import { useRows } from './useRows.ts';
 import { jsonMatches, patternOf, textRows } from './viewerRows.ts';
+import { isComposing } from '../ui/inputMethod.ts';
 
 type Props = { readonly title: string; readonly text: string; readonly onClose: () => void };
 
@@ -56,7 +57,7 @@ export function TextView({ title, text, onClose }: Props) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [current, wishes, revealed]);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || event.key !== 'Enter') return;
+    if (isComposing(event.nativeEvent) || event.key !== 'Enter') return;
     event.preventDefault();
     goTo(place + (event.shiftKey ? -1 : 1));
   };

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Viewed } from '../store/viewed.ts';
 import { ImageView } from './ImageView.tsx';
 import { TextView } from './TextView.tsx';
+import { isComposing } from '../ui/inputMethod.ts';
 
 type Props = { readonly viewed: Viewed; readonly onClose: () => void };
 
@@ -23,7 +24,7 @@ export function Viewer({ viewed, onClose }: Props) {
           onKeyDown={(event) => {
             // What is behind must not hear it: Escape there would stop the answer.
             event.stopPropagation();
-            if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
+            if (event.key === 'Escape' && !isComposing(event.nativeEvent)) onClose();
           }}
         >
           <Dialog.Title className="sr">{t('title', { what: viewed.title })}</Dialog.Title>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/iconPaths.ts';
 import { Select } from '../../ui/Select.tsx';
+import { isComposing } from '../../ui/inputMethod.ts';
 
 const mostRows = 8;
 
@@ -30,7 +31,7 @@ function TextInput(props: WidgetProps) {
         props.onChange(event.target.value === '' ? undefined : event.target.value)
       }
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+        if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
         event.preventDefault();
         event.currentTarget.form?.requestSubmit();
       }}
