@@ -80,3 +80,23 @@ it('changes the language and the theme at once and keeps both', async () => {
   await expect.poll(() => html.getAttribute('lang')).toBe('zh');
   await expect.poll(() => html.getAttribute('data-theme')).toBe('light');
 });
+
+it('takes numbers in their own unit, refuses what is out of bounds, and goes back to the usual', async () => {
+  const patchbay = await openPatchbay({ settings: {} });
+  const { page } = patchbay;
+  await patchbay.go('Settings');
+  const view = async () => (await patchbay.request('settings.get', undefined)).channelBounds;
+  const size = page.getByLabel('Size of what may wait, in MB', { exact: true });
+  const usual = await size.inputValue();
+  await size.fill('many');
+  await size.press('Enter');
+  await page.getByText('Not a number that can be used here').waitFor();
+  expect(await view()).toEqual({});
+
+  await size.fill('2');
+  await size.press('Enter');
+  await expect.poll(view).toEqual({ waitingBytes: 2 * 1_048_576 });
+  await page.getByRole('button', { name: 'Use default: Size of what may wait, in MB' }).click();
+  await expect.poll(view).toEqual({});
+  await expect.poll(() => size.inputValue()).toBe(usual);
+});

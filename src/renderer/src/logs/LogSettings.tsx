@@ -20,11 +20,11 @@ export function LogSettings({ settings }: { settings: SettingsView }) {
       {fields.map((field) => (
         <NumberRow
           key={field}
-          field={field}
           label={t(`settings.${field}`)}
           own={settings.log[field]}
           usual={usualLog[field]}
           wrong={t(`settings.wrong.${field}`)}
+          toPatch={(typed) => ({ [field]: typed })}
         />
       ))}
       <SpaceRow settings={settings} />

@@ -7,19 +7,37 @@ import { SettingRow } from './SettingRow.tsx';
 import { useSaving } from './useSaving.ts';
 
 type Props = {
-  /** The setting, which is also where its words are. */
-  readonly setting: 'baseUrl' | 'clientMetadataUrl';
-  readonly value: string;
+  readonly label: string;
+  /** Where the value comes from, or what it is for. */
   readonly note: ReactNode;
+  /** Said in its place when what was typed is not allowed. */
+  readonly wrong: string;
+  /** What is in force, as it would be typed. */
+  readonly value: string;
+  /** What the settings are to say for what was typed; for an empty text, that they say nothing. */
+  readonly toPatch: (typed: string) => unknown;
+  readonly inputMode: 'url' | 'numeric';
+  readonly placeholder?: string | undefined;
   /** It comes from somewhere that can't be changed here. */
   readonly isFixed?: boolean;
-  readonly placeholder?: string;
+  readonly saveLabel: string;
   /** The button that takes the setting away; absent where there is none to take. */
   readonly removal?: { readonly label: string; readonly text: string } | undefined;
 };
 
-/** A setting that is an address. */
-export function UrlRow({ setting, value, note, isFixed = false, placeholder, removal }: Props) {
+/** A setting that is typed into a field and saved by a button. */
+export function TypedRow({
+  label,
+  note,
+  wrong,
+  value,
+  toPatch,
+  inputMode,
+  placeholder,
+  isFixed = false,
+  saveLabel,
+  removal,
+}: Props) {
   const { t } = useTranslation('settings');
   const bridge = useBridge();
   const saving = useSaving();
@@ -29,8 +47,8 @@ export function UrlRow({ setting, value, note, isFixed = false, placeholder, rem
   const shown = draft ?? value;
   const typed = shown.trim();
 
-  const save = (url: string | null): void => {
-    const patch = SettingsPatch.safeParse({ [setting]: url });
+  const save = (text: string): void => {
+    const patch = SettingsPatch.safeParse(toPatch(text));
     setIsWrong(!patch.success);
     if (!patch.success) return;
     void saving
@@ -40,9 +58,9 @@ export function UrlRow({ setting, value, note, isFixed = false, placeholder, rem
 
   return (
     <SettingRow
-      label={t(`${setting}.label`)}
+      label={label}
       htmlFor={id}
-      note={isWrong ? <span className="st-failed">{t(`${setting}.wrong`)}</span> : note}
+      note={isWrong ? <span className="st-failed">{wrong}</span> : note}
       noteId={`${id}-note`}
       saving={saving}
     >
@@ -51,7 +69,7 @@ export function UrlRow({ setting, value, note, isFixed = false, placeholder, rem
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (typed !== value) save(typed === '' ? null : typed);
+          if (typed !== value) save(typed);
         }}
       >
         {removal && (
@@ -60,16 +78,16 @@ export function UrlRow({ setting, value, note, isFixed = false, placeholder, rem
             className="btn ghost"
             aria-label={removal.label}
             disabled={saving.busy}
-            onClick={() => save(null)}
+            onClick={() => save('')}
           >
             {removal.text}
           </button>
         )}
-        <span className="field">
+        <span className={inputMode === 'numeric' ? 'field short' : 'field'}>
           <input
             id={id}
             className="mono"
-            inputMode="url"
+            inputMode={inputMode}
             aria-describedby={`${id}-note`}
             aria-invalid={isWrong}
             placeholder={placeholder}
@@ -88,7 +106,7 @@ export function UrlRow({ setting, value, note, isFixed = false, placeholder, rem
         <button
           type="submit"
           className="btn"
-          aria-label={t(`${setting}.save`)}
+          aria-label={saveLabel}
           disabled={isFixed || saving.busy || typed === value}
         >
           {t('save')}
