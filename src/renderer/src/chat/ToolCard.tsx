@@ -8,7 +8,6 @@ import { ask, useBridge } from '../api.ts';
 import { GoesTo } from '../channels/GoesTo.tsx';
 import { useGo } from '../store/stores.ts';
 import { Icon } from '../ui/Icon.tsx';
-import type { IconName } from '../ui/iconPaths.ts';
 import { useAction } from '../ui/useAction.ts';
 import { useErrorText } from '../ui/errorText.ts';
 import { useFormat } from '../ui/useFormat.ts';
@@ -16,21 +15,12 @@ import { useNow } from '../ui/useNow.ts';
 import { callSubject, opensItself } from '../workspace/callSubject.ts';
 import { DiffCounts } from '../workspace/DiffView.tsx';
 import { argsLine } from './argsLine.ts';
+import { callLooks } from './callLooks.ts';
 import { useConversation, useFold } from './ConversationContext.ts';
 import { DecisionLine } from './DecisionLine.tsx';
 import { ToolBody } from './ToolBody.tsx';
 
-const looks: Record<ToolCallState, { icon: IconName; tone: string }> = {
-  queued: { icon: 'st-todo', tone: 'st-stopped' },
-  waiting: { icon: 'hand', tone: 'st-auth' },
-  running: { icon: 'st-starting', tone: 'st-starting' },
-  done: { icon: 'st-ok', tone: 'st-ok' },
-  error: { icon: 'st-failed', tone: 'st-failed' },
-  denied: { icon: 'st-disabled', tone: 'st-disabled' },
-  stopped: { icon: 'st-stopped', tone: 'st-stopped' },
-};
-
-const leftLook: { icon: IconName; tone: string } = { icon: 'layers', tone: 'st-stopped' };
+const leftLook: (typeof callLooks)[ToolCallState] = { icon: 'layers', tone: 'st-stopped' };
 
 type CardProps = {
   readonly id: string;
@@ -50,7 +40,7 @@ export function ToolCard({ id, call: kept, isEnd = false }: CardProps) {
   const waits = useWaitingAgents(store.id).some((one) => one === agent);
   // What waits for a person is never folded away.
   const open = unfolded || waits;
-  const { icon, tone } = hasLeft ? leftLook : looks[waits ? 'waiting' : call.state];
+  const { icon, tone } = hasLeft ? leftLook : callLooks[waits ? 'waiting' : call.state];
   const [only] = Object.values(call.input);
   const plain = call.server === undefined && Object.keys(call.input).length === 1;
   const line = plain && typeof only === 'string' ? only : argsLine(call.input);

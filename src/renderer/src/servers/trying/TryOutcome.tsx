@@ -1,25 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { ToolCall, ToolCallState } from '../../../../shared/chat.ts';
 import type { PermissionAnswer, PermissionPrompt } from '../../../../shared/permission.ts';
+import { callLooks } from '../../chat/callLooks.ts';
 import { PromptReason } from '../../chat/PromptReason.tsx';
 import { ToolBody } from '../../chat/ToolBody.tsx';
 import { useGo } from '../../store/stores.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import type { IconName } from '../../ui/iconPaths.ts';
 import { InlineError } from '../../ui/InlineError.tsx';
 import { useFormat } from '../../ui/useFormat.ts';
 import { useNow } from '../../ui/useNow.ts';
 import type { TryState } from './useTry.ts';
-
-const looks: Record<ToolCallState, { icon: IconName; tone: string }> = {
-  queued: { icon: 'st-starting', tone: 'st-starting' },
-  waiting: { icon: 'hand', tone: 'st-auth' },
-  running: { icon: 'st-starting', tone: 'st-starting' },
-  done: { icon: 'st-ok', tone: 'st-ok' },
-  error: { icon: 'st-failed', tone: 'st-failed' },
-  denied: { icon: 'st-disabled', tone: 'st-disabled' },
-  stopped: { icon: 'st-stopped', tone: 'st-stopped' },
-};
 
 /** How a call that was tried goes, and what came back, shown as in the chat. */
 export function TryOutcome({ current, server }: { current: TryState; server: string }) {
@@ -46,7 +36,7 @@ function Line(props: { state: ToolCallState; call: ToolCall | undefined; current
   const format = useFormat();
   const go = useGo();
   const now = useNow(100, current.isRunning);
-  const { icon, tone } = looks[state];
+  const { icon, tone } = callLooks[state];
   const { logSeq, progress } = call ?? {};
   const took =
     call && state !== 'waiting' && state !== 'denied'
