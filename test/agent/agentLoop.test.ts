@@ -294,6 +294,68 @@ describe('runTurn', () => {
     });
   });
 
+  it.each([
+    ['nothing of its arguments', ''],
+    ['a part of them', '{"a":'],
+  ])('does not run a call of which %s came before the length limit', async (_what, json) => {
+    const called: string[] = [];
+    const cut: ModelEvent[] = [
+      ...callBlock(0, 'call_1', 'mcp__s__echo', json),
+      { kind: 'end', reason: 'max_tokens' },
+    ];
+    const model = new ScriptedModel(cut, says('so'));
+    const callServer: CallPorts['callServer'] = async (_server, tool) => {
+      called.push(tool);
+      return { content: [], isError: false };
+    };
+    const items = await setUp(model, {}, { callServer }).run();
+    expect(called).toEqual([]);
+    expect(items.map(stepOf)).toEqual(['call_1 error', 'model/max-tokens', 'text']);
+    expect(resultsIn(model, 1)).toContain('cut at its length limit within this call');
+  });
+
+  it('runs a whole call before one that was cut', async () => {
+    const cut: ModelEvent[] = [
+      ...callBlock(0, 'call_1', 'mcp__s__echo', ''),
+      ...callBlock(1, 'call_2', 'mcp__s__other', ''),
+      { kind: 'end', reason: 'max_tokens' },
+    ];
+    const items = await setUp(new ScriptedModel(cut, says('so'))).run();
+    expect(items.slice(0, 2).map(stepOf)).toEqual(['call_1 done', 'call_2 error']);
+  });
+
+  it('runs no call of an answer that the model declined to end, and asks no more', async () => {
+    const refused: ModelEvent[] = [
+      ...callBlock(0, 'call_1', 'mcp__s__echo', '{}'),
+      { kind: 'end', reason: 'refusal', explanation: 'Not this.' },
+    ];
+    const model = new ScriptedModel(refused, says('so'));
+    const items = await setUp(model).run();
+    expect(items.map(stepOf)).toEqual(['call_1 stopped', 'model/refused']);
+    expect(model.requests).toHaveLength(1);
+  });
+
+  it('leaves it to the user to go on after a pause that is in the middle of nothing', async () => {
+    const paused = [...says('so far').slice(0, 3), { kind: 'end', reason: 'pause_turn' } as const];
+    const model = new ScriptedModel(paused);
+    expect((await setUp(model).run()).map(stepOf)).toEqual(['text', 'model/paused']);
+    expect(model.requests).toHaveLength(1);
+  });
+
+  it('goes on by itself so many times when the API pauses in a search', async () => {
+    const search = (id: string): ModelEvent[] => [
+      { kind: 'block', index: 0, block: { kind: 'search', id } },
+      { kind: 'arguments', index: 0, json: '{"query":"x"}' },
+      { kind: 'block-end', index: 0 },
+      { kind: 'end', reason: 'pause_turn' },
+    ];
+    const model = new ScriptedModel(...Array.from({ length: 9 }, (_one, at) => search(`s${at}`)));
+    const items = await setUp(model).run();
+    expect(model.requests).toHaveLength(6);
+    expect(items.at(-1)).toMatchObject({ notice: { code: 'model/paused' } });
+    expect(items.slice(0, -1).every((item) => stepOf(item).endsWith(' stopped'))).toBe(true);
+  });
+
   it('ends after so many rounds', async () => {
     const model = new ScriptedModel(
       ...Array.from({ length: 9 }, () => calls(['mcp__s__echo', '{}'])),

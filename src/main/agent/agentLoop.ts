@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import type { ChatItem, TokenUsage } from '../../shared/chat.ts';
 import type { ToolPool } from '../tools/toolPool.ts';
+import { stopSearches } from './apiSearchItems.ts';
 import { aimOf } from './callAim.ts';
-import type { NewCall } from './answerStream.ts';
+import type { Answer, NewCall } from './answerStream.ts';
 import { askModel, compactByHand } from './askModel.ts';
 import type { AskPorts } from './askModel.ts';
 import type { ContextLimits } from './contextLimits.ts';
@@ -49,16 +50,27 @@ export type Turn = {
 };
 
 /**
+ * How often a turn goes on by itself after a pause. The API pauses in the middle of long work of its
+ * own, and goes on when it is sent what it wrote (Messages API, "Handling stop reasons").
+ */
+const mostPauses = 5;
+
+/**
  * One turn: asks the model, runs the tools it calls, and asks again until an answer calls none. It
  * never throws: failures are notices, a tool's failures are results for the model.
  */
 export async function* runTurn(ports: TurnPorts, turn: Turn): AsyncGenerator<TurnEvent> {
   const { maxRounds = 50, stamp } = ports;
   const transcript = new Transcript(turn.items, turn.usage);
+  let pauses = 0;
+  let paused: Answer['openSearches'] & {} = [];
   for (let round = 0; round < maxRounds; round++) {
-    yield* record(transcript, told(ports.incoming?.() ?? []));
+    // The API goes on with what it wrote itself, and nothing behind it.
+    if (paused.length === 0) yield* record(transcript, told(ports.incoming?.() ?? []));
     const pool = ports.pool();
-    const answer = yield* record(transcript, askModel(ports, turn.signal, transcript, pool));
+    const asked = askModel(ports, turn.signal, transcript, pool, paused);
+    const answer = yield* record(transcript, asked);
+    paused = answer.openSearches ?? [];
     if (answer.failure) {
       yield* endCalls(answer.calls, stamp, 'The answer broke off before this call could run.');
       yield notice(stamp, 'error', answer.failure);
@@ -69,8 +81,14 @@ export async function* runTurn(ports: TurnPorts, turn: Turn): AsyncGenerator<Tur
       yield notice(stamp, 'info', stopped);
       return;
     }
+    if (paused.length > 0 && answer.calls.length === 0 && ++pauses <= mostPauses) continue;
+    yield* stopSearches(paused);
     const why = stopNotice(answer.stopReason, answer.explanation);
     if (why) yield notice(stamp, 'warn', why);
+    if (answer.stopReason === 'refusal') {
+      yield* endCalls(answer.calls, stamp, 'The model declined to go on before this call ran.');
+      return;
+    }
     if (answer.calls.length === 0) return;
     yield* record(transcript, runCalls(ports, turn, answer.calls, pool));
     if (turn.signal.aborted) {

@@ -3,7 +3,7 @@ import type { ChatItem, ChatItemOf, ToolCall } from '../../shared/chat.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { toAppError } from '../../shared/errors.ts';
 import type { RoundUsage } from '../../shared/roundUsage.ts';
-import { toolSearchName } from '../tools/builtin/toolSearch.ts';
+import { foundBy, newSearch, stopSearches } from './apiSearchItems.ts';
 import type { BlockStart, ModelEvent } from './model.ts';
 import { notice } from './turnEvents.ts';
 import type { Stamp, TurnEvent } from './turnEvents.ts';
@@ -21,6 +21,8 @@ export type Answer = {
   readonly explanation?: string | undefined;
   /** Why it is not whole; absent when it is, or when it was stopped. */
   readonly failure?: AppError | undefined;
+  /** Searches of the API in the middle of which it paused. */
+  readonly openSearches?: readonly ChatItemOf<'tool'>[];
 };
 
 export type AnswerContext = {
@@ -29,6 +31,8 @@ export type AnswerContext = {
   readonly newCall: (name: string, input: Record<string, unknown>) => ToolCall;
   /** Whether an item of this conversation has the id already. */
   readonly isUsed: (id: string) => boolean;
+  /** Of the answer that this one goes on with. */
+  readonly openSearches?: readonly ChatItemOf<'tool'>[];
 };
 
 type OpenBlock =
@@ -57,7 +61,12 @@ export async function* streamAnswer(
       if (!last || !usage) return next.value;
       const item = { ...last, usage };
       yield { kind: 'item', item };
-      return { ...next.value, calls: next.value.calls.map((call) => withItem(call, item)) };
+      const { calls, openSearches = [] } = next.value;
+      return {
+        ...next.value,
+        calls: calls.map((call) => ({ ...call, item: latest(call.item, item) })),
+        openSearches: openSearches.map((search) => latest(search, item)),
+      };
     }
     const event = next.value;
     if (event.kind === 'usage') usage = { ...event.usage, model: event.model };
@@ -66,8 +75,8 @@ export async function* streamAnswer(
   }
 }
 
-function withItem(call: NewCall, item: ChatItem): NewCall {
-  return item.kind === 'tool' && call.item.id === item.id ? { ...call, item } : call;
+function latest(call: ChatItemOf<'tool'>, item: ChatItem): ChatItemOf<'tool'> {
+  return item.kind === 'tool' && call.id === item.id ? item : call;
 }
 
 async function* readAnswer(
@@ -76,8 +85,9 @@ async function* readAnswer(
 ): AsyncGenerator<TurnEvent, Answer> {
   const blocks = new Map<number, OpenBlock>();
   const calls: NewCall[] = [];
-  const searches = new Map<string, ChatItemOf<'tool'>>();
+  const searches = new Map(context.openSearches?.map((search) => [search.id, search]));
   const newIds = new Set<string>();
+  let endsInCall = false;
   const isUsed = (id: string): boolean => newIds.has(id) || context.isUsed(id);
   let stopReason: Anthropic.StopReason | null = null;
   let explanation: string | undefined;
@@ -120,13 +130,14 @@ async function* readAnswer(
         case 'block-end': {
           const block = blocks.get(event.index);
           blocks.delete(event.index);
+          endsInCall = block?.kind === 'tool';
           if (block?.kind === 'tool') {
             const call = newToolCall(block, context, isUsed);
             newIds.add(call.item.id);
             calls.push(call);
             yield { kind: 'item', item: call.item };
           } else if (block?.kind === 'search') {
-            const search = newSearch(block, context);
+            const search = newSearch(block.id, parseInput(block.json) ?? {}, context);
             searches.set(block.id, search);
             yield { kind: 'item', item: search };
           } else {
@@ -145,11 +156,24 @@ async function* readAnswer(
   for (const block of blocks.values()) {
     yield* closeText(block, context);
   }
-  for (const search of searches.values()) {
-    yield { kind: 'item', item: { ...search, call: { ...search.call, state: 'stopped' } } };
-  }
-  return { calls, stopReason, explanation, failure };
+  const openSearches = stopReason === 'pause_turn' ? [...searches.values()] : [];
+  if (openSearches.length === 0) yield* stopSearches(searches.values());
+  const isCut = stopReason === 'max_tokens' || stopReason === 'model_context_window_exceeded';
+  const whole = isCut && endsInCall ? withCutCall(calls) : calls;
+  return { calls: whole, stopReason, explanation, failure, openSearches };
 }
+
+/** What a cut leaves of the last call looks like one that has no arguments. */
+function withCutCall(calls: readonly NewCall[]): readonly NewCall[] {
+  return calls.map((call, index) =>
+    index === calls.length - 1 && Object.keys(call.item.call.input).length === 0
+      ? { ...call, problem: cutCall }
+      : call,
+  );
+}
+
+const cutCall =
+  'The answer was cut at its length limit within this call, which did not run. Call it again with less in it, or in parts.';
 
 function openBlock(block: BlockStart): OpenBlock {
   switch (block.kind) {
@@ -226,33 +250,6 @@ function newToolCall(
     },
     problem: input ? undefined : `The arguments are not a JSON object: ${json.slice(0, 500)}`,
   };
-}
-
-/** A search for tools that the API itself runs, shown like a call of ours. */
-function newSearch(
-  { id, json }: OpenBlock & { kind: 'search' },
-  { round, stamp, newCall }: AnswerContext,
-): ChatItemOf<'tool'> {
-  const call = newCall(toolSearchName, parseInput(json) ?? {});
-  const running = { ...call, state: 'running' as const, byApi: true as const };
-  return { id, at: stamp.now(), kind: 'tool', round, call: running };
-}
-
-function foundBy(
-  search: ChatItemOf<'tool'>,
-  { tools, error }: BlockStart & { kind: 'found' },
-  { stamp }: AnswerContext,
-): ChatItemOf<'tool'> {
-  const text = error ?? (tools.map((name) => `- ${name}`).join('\n') || 'No tool fits.');
-  const call: ToolCall = {
-    ...search.call,
-    state: error === undefined ? 'done' : 'error',
-    endedAt: stamp.now(),
-    result: [{ kind: 'text', text }],
-    loaded: [...tools],
-    outcome: { code: 'tools-found', count: tools.length },
-  };
-  return { ...search, call };
 }
 
 function parseInput(json: string): Record<string, unknown> | undefined {

@@ -11,15 +11,20 @@ export const apiSearchTool = {
 /** More tools than this in all the API does not take. */
 export const mostApiTools = 10_000;
 
-/** A search of the API as it is sent back; one that came to no end is left out. */
+/**
+ * A search of the API as it is sent back. One in the middle of which the API paused has no result
+ * yet; one that came to no end is left out.
+ */
 export function apiSearchBlocks({ id, call }: ChatItemOf<'tool'>): ContentParam[] {
+  const use = { type: 'server_tool_use' as const, id, name: apiSearchTool.name, input: call.input };
+  if (call.state === 'running') return [use];
   if (call.state !== 'done') return [];
   const tool_references = (call.loaded ?? []).map((tool_name) => ({
     type: 'tool_reference' as const,
     tool_name,
   }));
   return [
-    { type: 'server_tool_use', id, name: apiSearchTool.name, input: call.input },
+    use,
     {
       type: 'tool_search_tool_result',
       tool_use_id: id,

@@ -6,6 +6,7 @@ import { estimateTokens } from '../tools/tokenEstimate.ts';
 import type { TurnPorts } from './agentLoop.ts';
 import { streamAnswer } from './answerStream.ts';
 import type { Answer } from './answerStream.ts';
+import { stopSearches } from './apiSearchItems.ts';
 import { fitApiSearches } from './apiToolSearch.ts';
 import { aimOf } from './callAim.ts';
 import { compact } from './compact.ts';
@@ -34,19 +35,21 @@ export type Asking = {
 /**
  * Asks for one answer. A request that nears the context window is compacted before, one that the API
  * refuses as too long after, and asked once again. The transcript must get the items as they come.
+ * `paused` has the searches with which the answer before paused, which this one goes on with.
  */
 export async function* askModel(
   ports: AskPorts,
   signal: AbortSignal,
   transcript: Transcript,
   pool: ToolPool,
+  paused: Answer['openSearches'] = [],
 ): AsyncGenerator<TurnEvent, Answer> {
   try {
     let now = await asking(ports, transcript, pool);
     if (yield* makeRoom(ports, signal, transcript, now)) {
       now = await asking(ports, transcript, pool);
     }
-    const answer = yield* ask(ports, signal, transcript, pool, now);
+    const answer = yield* ask(ports, signal, transcript, pool, now, paused);
     const code = answer.failure?.code;
     if (code === 'model/context-full') {
       if (!(yield* makeRoom(ports, signal, transcript, now, 'refused'))) return answer;
@@ -54,6 +57,7 @@ export async function* askModel(
     now = await asking(ports, transcript, pool);
     return yield* ask(ports, signal, transcript, pool, now);
   } catch (thrown) {
+    yield* stopSearches(paused);
     return { calls: [], stopReason: null, failure: toAppError(thrown) };
   }
 }
@@ -107,6 +111,7 @@ async function* ask(
   transcript: Transcript,
   pool: ToolPool,
   { client, request }: Asking,
+  openSearches: Answer['openSearches'] = [],
 ): AsyncGenerator<TurnEvent, Answer> {
   const files = await readFiles(transcript.view);
   return yield* streamAnswer(client.stream(request(transcript.messages(files)), signal), {
@@ -114,6 +119,7 @@ async function* ask(
     stamp,
     isUsed: (id) => transcript.has(id),
     newCall: (name, input) => newCall(pool, name, input, stamp.now()),
+    openSearches,
   });
 }
 
