@@ -35,7 +35,7 @@ export function surroundings(workspace: string | undefined, now: Date): Surround
 const fileTools = `Work on files with the built-in tools, which all work in the workspace folder and never outside it:
 - Look with read_file, glob and grep rather than with bash; read a file before you change it.
 - Prefer edit_file to write_file for a file that exists. The user sees the difference and decides.
-- bash is for what programs do: builds, tests, git. Its working directory is the workspace each time, and nothing that it starts outlives the call. What takes long goes on with run_in_background while you do.
+- bash is for what programs do: builds, tests, git. Its working directory is the workspace each time, and nothing that it starts outlives the call.
 - Keep a todo_write list when a request takes several steps, and keep it true.`;
 
 /** What the model is told before the conversation. The same input gives the same text, for caching. */

@@ -7,6 +7,7 @@ import { MailTable } from '../store/mailTable.ts';
 import { TaskTable } from '../store/taskTable.ts';
 import { TeammateTable } from '../store/teammateTable.ts';
 import { WorktreeTable } from '../store/worktreeTable.ts';
+import { toWaitFor } from '../tools/builtin/builtinTool.ts';
 import type { BuiltinTool } from '../tools/builtin/builtinTool.ts';
 import type { ToolPool } from '../tools/toolPool.ts';
 import type { Git } from './git.ts';
@@ -95,7 +96,7 @@ export class Team {
     });
     const { teammates, worktrees } = this;
     this.#pool = poolWith([
-      ...[...inWorkspace, ...boardTools].filter(({ name }) => ofTeammates.has(name)),
+      ...[...inWorkspace.map(toWaitFor), ...boardTools].filter(({ name }) => ofTeammates.has(name)),
       createSendMessage({ teammates }),
       createSubmitPlan({ teammates, mailbox }),
     ]);

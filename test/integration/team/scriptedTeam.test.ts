@@ -60,9 +60,15 @@ it(
       expect(asked).toContain(`${name} mcp__tools__echo`);
       expect(asked).toContain(`${name} bash`);
     }
-    const offered = world.api.requests
-      .filter(({ body }) => JSON.stringify(body['system']).includes('You are \\"bob\\"'))
-      .map(({ body }) => (body['tools'] as { name: string }[]).map(({ name }) => name));
+    const bobs = world.api.requests
+      .map(({ body }) => body)
+      .filter((body) => JSON.stringify(body['system']).includes('You are \\"bob\\"'));
+    // What is refused to them is not offered, nor spoken of.
+    const said = JSON.stringify(bobs.map(({ system, tools }) => [system, tools]));
+    expect(said).not.toContain('run_in_background');
+    const offered = bobs.map((body) =>
+      (body['tools'] as { name: string }[]).map(({ name }) => name),
+    );
     expect(offered[0]).toEqual([
       'bash',
       'claim_task',

@@ -20,6 +20,19 @@ export type BashOptions = {
 const usualSeconds = 120;
 const mostSeconds = 600;
 
+const description =
+  'Run a command line in the workspace folder by the shell of this machine. It has no input, ' +
+  `and ${usualSeconds} s unless timeout_seconds says otherwise (at most ${mostSeconds}). Of long output ` +
+  'you get the first and the last part. Background processes end with the call.';
+const inputSchema = {
+  type: 'object' as const,
+  properties: {
+    command: { type: 'string', minLength: 1 },
+    timeout_seconds: { type: 'integer', minimum: 1, maximum: mostSeconds },
+  },
+  required: ['command'],
+};
+
 /** The tool by which the model runs a command line. What the command starts ends with the call. */
 export function createBash({ environment, outputFolder, record }: BashOptions): BuiltinTool {
   const groups = new Set<ProcessGroup>();
@@ -36,20 +49,13 @@ export function createBash({ environment, outputFolder, record }: BashOptions): 
     name: 'bash',
     title: 'Run command',
     description:
-      'Run a command line in the workspace folder by the shell of this machine. It has no input, ' +
-      `and ${usualSeconds} s unless timeout_seconds says otherwise (at most ${mostSeconds}). Of long output ` +
-      'you get the first and the last part. Background processes end with the call. With ' +
-      'run_in_background you go on at once, are told when it has ended, and there is no time limit ' +
-      'unless you set one.',
+      `${description} With run_in_background you go on at once, are told when it has ended, and ` +
+      'there is no time limit unless you set one.',
     inputSchema: {
-      type: 'object',
-      properties: {
-        command: { type: 'string', minLength: 1 },
-        timeout_seconds: { type: 'integer', minimum: 1, maximum: mostSeconds },
-        run_in_background: { type: 'boolean' },
-      },
-      required: ['command'],
+      ...inputSchema,
+      properties: { ...inputSchema.properties, run_in_background: { type: 'boolean' } },
     },
+    toWaitFor: { description, inputSchema },
     annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
     permission: 'ask',
     needsWorkspace: true,

@@ -66,9 +66,16 @@ export type BuiltinTool = {
   readonly needsWorkspace?: boolean;
   /** A call of it may go on in the background. */
   readonly mayGoOn?: boolean;
+  /** How it is offered to agents that wait for every call; absent: as to others. */
+  readonly toWaitFor?: Pick<BuiltinTool, 'description' | 'inputSchema'>;
   /** What the call is about, before anyone is asked. */
   subject?(input: Input, context: BuiltinContext): CallSubject | Promise<CallSubject>;
   /** Looks at what the call would do, before anyone is asked; then its `run` runs, not the tool's. */
   plan?(input: Input, context: BuiltinContext): Promise<PlannedRun>;
   run(input: Input, context: BuiltinContext): Promise<BuiltinOutcome>;
 };
+
+/** A tool as it is for agents that wait for every call: nothing of theirs goes on in the background. */
+export function toWaitFor(tool: BuiltinTool): BuiltinTool {
+  return { ...tool, ...tool.toWaitFor };
+}
