@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { scriptedTeam } from '../../fakes/scriptedTeam.ts';
+import { Conversations } from '../../../src/main/store/conversations.ts';
+import { openDatabase } from '../../../src/main/store/database.ts';
+import { MailTable } from '../../../src/main/store/mailTable.ts';
+import { TeammateTable } from '../../../src/main/store/teammateTable.ts';
+import { newsOf, scriptedTeam } from '../../fakes/scriptedTeam.ts';
 import { emptyFolder, repository } from './repository.ts';
 import { openTeamWorld } from './teamWorld.ts';
 import type { TeamWorld } from './teamWorld.ts';
@@ -49,6 +53,79 @@ it(
     const all = told(second);
     expect(new Set(all).size).toBe(all.length);
     second.expectNoRefusals();
+  },
+);
+
+/** What a killed app leaves of its database: nothing is closed, and the journal stays. */
+function imageOf(file: string, image: string): string {
+  for (const end of ['', '-wal']) {
+    if (existsSync(file + end)) copyFileSync(file + end, image + end);
+  }
+  return image;
+}
+
+/** Mail is in the conversation of whom it was for, once, if and only if it counts as read. */
+function expectMailWhole(file: string): void {
+  const database = openDatabase(file);
+  const roster = new TeammateTable(database).all();
+  const conversations = new Conversations(database);
+  for (const team of new Set(roster.map((one) => one.team))) {
+    const ids = new Map([['lead', team], ...roster.map(({ name, id }) => [name, id] as const)]);
+    for (const { seq, to, kind, isRead } of new MailTable(database).latest(team, 1000)) {
+      if (kind === 'shutdown_request') continue;
+      const items = conversations.items(ids.get(to) ?? '').map(({ id }) => id);
+      const told = items.filter((id) => id === `mail-${seq}`);
+      expect([seq, told.length]).toEqual([seq, isRead === true ? 1 : 0]);
+    }
+  }
+  database.close();
+}
+
+it(
+  'loses no mail and no task wherever the app is killed, and goes on from the middle of one',
+  { timeout: 120_000 },
+  async () => {
+    const folder = await repository();
+    const images = await emptyFolder();
+    const file = join(await emptyFolder(), 'patchbay.db');
+    const script = scriptedTeam('mcp__tools__echo');
+    const taken: string[] = [];
+    let middle: string | undefined;
+    const first = await openTeamWorld({
+      folder,
+      file,
+      answer: (body) => {
+        if (middle !== undefined) return { blocks: [], events: 0, ending: 'wait' };
+        taken.push(imageOf(file, join(images, `${taken.length}.db`)));
+        const { who, called } = newsOf(body);
+        // Her file is written, and nobody knows it yet.
+        if (who === 'ada' && called.includes('write_file')) middle = taken.at(-1);
+        return script(body);
+      },
+    });
+    const lead = first.chats.send({ text: 'Do it with a team' });
+    await first.until(() => {
+      first.allowAsked();
+      expect(middle).toBeDefined();
+    }, 60_000);
+    await first.close();
+    expect(taken.length).toBeGreaterThan(10);
+    for (const image of taken.slice(0, -1)) expectMailWhole(image);
+
+    const second = await openTeamWorld({ folder, file: middle ?? '', answer: script });
+    expect(second.state('ada')).toBe('interrupted');
+    expect(second.team.board.get(folder, 'task_1')).toMatchObject({
+      state: 'in_progress',
+      owner: 'ada',
+    });
+    second.team.teammates.send(lead, 'ada', 'Claimed task_1: go on');
+    await second.until(() => {
+      second.allowAsked();
+      expect(second.team.board.get(folder, 'task_1').state).toBe('completed');
+    }, 60_000);
+    second.expectNoRefusals();
+    await second.close();
+    expectMailWhole(middle ?? '');
   },
 );
 
