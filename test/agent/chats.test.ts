@@ -136,6 +136,31 @@ describe('Chats', () => {
     expect(() => chats.answer(id, 'call_1', 'deny')).toThrow('no longer open');
   });
 
+  it('begins no call that nobody has decided when it is to end, and takes no answer then', async () => {
+    const { chats, called, activity } = setUp(new ScriptedModel(calls(['mcp__s__wipe', '{}'])));
+    const id = chats.send({ text: 'Wipe it' });
+    await activity(id, 'waiting');
+    chats.endAfterRound(id);
+    const { items } = await activity(id, 'idle');
+    expect(items.at(-1)).toMatchObject({
+      call: { state: 'stopped', result: [{ text: expect.stringContaining('did not run') }] },
+    });
+    expect(() => chats.answer(id, 'call_1', 'allow-once')).toThrow(
+      expect.objectContaining({ error: expect.objectContaining({ code: 'chat/no-prompt' }) }),
+    );
+    expect(called).toEqual([]);
+  });
+
+  it('asks for no decision on the way to its end', async () => {
+    const model = new ScriptedModel(calls(['mcp__s__wipe', '{}']));
+    const { chats, called, activity } = setUp(model);
+    const id = chats.send({ text: 'Wipe it' });
+    chats.endAfterRound(id);
+    const { items } = await activity(id, 'idle');
+    expect(items.at(-1)).toMatchObject({ call: { state: 'stopped' } });
+    expect([called, model.requests.length]).toEqual([[], 1]);
+  });
+
   it('stops a call that waits for the user, and the turn goes on', async () => {
     const { chats, activity } = setUp(new ScriptedModel(calls(['mcp__s__wipe', '{}']), says('so')));
     const id = chats.send({ text: 'wipe' });

@@ -15,6 +15,7 @@ export type ActiveTurnOptions = {
   readonly onChange: (change: ChatChange) => void;
 };
 
+const notDecided = 'The work was to end before the user had decided. This call did not run.';
 /** How long streaming text may stay unsaved: what a killed app loses at most. */
 const saveEveryMs = 500;
 
@@ -29,7 +30,7 @@ export class ActiveTurn {
 
   readonly #options: ActiveTurnOptions;
   readonly #stop = new AbortController();
-  readonly #stops = new Map<string, () => void>();
+  readonly #stops = new Map<string, (why?: string) => void>();
   readonly #indexes = new Map<string, number>();
   readonly #positions = new Map<string, number>();
   readonly #unsaved = new Set<string>();
@@ -64,9 +65,10 @@ export class ActiveTurn {
     return this.#stop.signal.aborted;
   }
 
-  /** Lets the calls that run be the last thing it does. */
+  /** Lets the calls that run be the last thing it does; those that nobody has decided do not begin. */
   endAfterRound(): void {
     this.#isEnding = true;
+    for (const id of this.#waiting) this.#stops.get(id)?.(notDecided);
   }
 
   stopCall(itemId: string): void {
@@ -139,6 +141,7 @@ export class ActiveTurn {
     if (item.kind !== 'tool') return;
     if (item.call.state === 'waiting') this.#waiting.add(item.id);
     else this.#waiting.delete(item.id);
+    if (item.call.state === 'waiting' && this.#isEnding) this.#stops.get(item.id)?.(notDecided);
     const activity = this.#waiting.size > 0 ? 'waiting' : 'running';
     if (activity === this.activity) return;
     this.activity = activity;

@@ -45,8 +45,8 @@ export type Turn = {
   readonly signal: AbortSignal;
   /** Whether it is to end once the calls of a round have their results. */
   readonly isEnding?: () => boolean;
-  /** Gets, for each call that begins, a way to stop only that one. */
-  readonly onCall: (itemId: string, stop: () => void) => void;
+  /** Gets, for each call that begins, a way to stop only that one; `why` in words for the model. */
+  readonly onCall: (itemId: string, stop: (why?: string) => void) => void;
 };
 
 /**
@@ -130,7 +130,7 @@ async function* runCalls(
     const stop = (): void => controller.abort();
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
-    onCall(item.id, stop);
+    onCall(item.id, (why) => controller.abort(why));
     try {
       const planned = { item, problem, ...aimOf(tools, item.call) };
       await runCall(planned, ports, controller.signal, (changed) =>

@@ -94,7 +94,7 @@ export async function runCall(
     tell(current);
   };
   const own = new AbortController();
-  const stop = (): void => own.abort();
+  const stop = (): void => own.abort(signal.reason);
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
   const door = new Door();
@@ -168,7 +168,9 @@ async function endOf(run: () => Promise<CallEnd>, signal: AbortSignal): Promise<
     });
     return await Promise.race([stopped, run()]);
   } catch (thrown) {
-    if (signal.aborted) return { state: 'stopped', parts: text('The user stopped this call.') };
+    const reason: unknown = signal.reason;
+    const why = typeof reason === 'string' ? reason : 'The user stopped this call.';
+    if (signal.aborted) return { state: 'stopped', parts: text(why) };
     return { state: 'error', parts: text(toAppError(thrown).message) };
   } finally {
     signal.removeEventListener('abort', onAbort);
