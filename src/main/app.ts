@@ -16,6 +16,7 @@ import { createHandlers } from './ipc/handlers.ts';
 import { openAuthorization } from './ipc/openAuthorization.ts';
 import { openAgents } from './ipc/openAgents.ts';
 import { openAdding } from './ipc/openAdding.ts';
+import { openAttaching } from './ipc/openAttaching.ts';
 import { openChannels } from './ipc/openChannels.ts';
 import { openHooks } from './ipc/openHooks.ts';
 import { openHistory, openQueue } from './ipc/openHistory.ts';
@@ -241,6 +242,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       history,
       queue,
       files,
+      attaching: openAttaching(paths.waiting, files, supervisor),
       team,
       push,
       ...agents,

@@ -5,7 +5,7 @@ import { eventChannel, openRouter } from './ipc/router.ts';
 import type { WindowHandlers } from './ipc/router.ts';
 import type { StartedApp } from './app.ts';
 import { registerAppScheme, serveApp } from './platform/appProtocol.ts';
-import { choosePath } from './platform/choosePath.ts';
+import { chooseFiles, choosePath } from './platform/choosePath.ts';
 import { chooseSavePath } from './platform/chooseSavePath.ts';
 import { Keychain } from './platform/keychain.ts';
 import { machineSignals } from './platform/machineSignals.ts';
@@ -79,7 +79,7 @@ function open(): void {
   if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
   nativeTheme.themeSource = savedTheme(paths.settings);
   hardenWebContents();
-  serveApp(join(__dirname, '../renderer'), paths.files);
+  serveApp(join(__dirname, '../renderer'), [paths.files, paths.waiting]);
   const window = createWindow(readWindowState(paths.window));
   keepWindowState(window, paths.window);
   // The page asks for something once it has painted: the rooms are loaded by its first request.
@@ -121,6 +121,7 @@ async function start(window: BrowserWindow): Promise<StartedApp> {
     setExtraCaFile: (file) => (extraCaFile = file),
     checkCertificates,
     choosePath: (question) => choosePath(window, question),
+    chooseFiles: (title) => chooseFiles(window, title),
     chooseSave: (title, name) => chooseSavePath(window, title, name),
     onLink: (follow) => links.open(follow),
     chooseAny: (kind, title) => choosePath(window, { kind, title, start: undefined }),

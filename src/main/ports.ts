@@ -8,7 +8,10 @@ import type { MachineSignals } from './servers/machineSignals.ts';
 import type { OpenStream } from './servers/transports/ws.ts';
 
 /** What the rooms need of the machine; Electron supplies it, tests may too. */
-export type Ports = Pick<Rooms, 'openExternal' | 'openPath' | 'chooseAny' | 'chooseSave'> & {
+export type Ports = Pick<
+  Rooms,
+  'openExternal' | 'openPath' | 'chooseAny' | 'chooseFiles' | 'chooseSave'
+> & {
   readonly paths: {
     readonly data: string;
     readonly settings: string;
@@ -16,6 +19,8 @@ export type Ports = Pick<Rooms, 'openExternal' | 'openPath' | 'chooseAny' | 'cho
     readonly managed: string;
     readonly database: string;
     readonly files: string;
+    /** What is to go with messages that are not sent yet. */
+    readonly waiting: string;
     readonly locks: string;
   };
   /** The folder that servers run in where the settings name none, and whether it goes before them. */

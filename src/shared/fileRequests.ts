@@ -2,12 +2,18 @@ import { z } from 'zod';
 import { request } from './ipcRequest.ts';
 import { KeptFileName } from './keptFile.ts';
 
-/** What a person does with a file that came with a tool's result. */
+/** What a person does with a file that is kept beside the database. */
 export const fileRequests = {
   /** Has the system open it. */
   'files.open': request(KeptFileName)<void>(),
-  /** Asks where, and copies it there; null when the person chose no place. */
-  'files.save': request(z.object({ name: KeptFileName, title: z.string().max(200) }))<
-    string | null
-  >(),
+  /** What a text holds. */
+  'files.text': request(KeptFileName)<string>(),
+  /** Asks where, and copies it there; null when the person chose no place. `as` is what it is called. */
+  'files.save': request(
+    z.object({
+      name: KeptFileName,
+      as: z.string().max(255).optional(),
+      title: z.string().max(200),
+    }),
+  )<string | null>(),
 } as const;

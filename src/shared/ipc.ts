@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { ConnectorsView, InstallOffer } from './adding.ts';
 import { addingRequests } from './addingRequests.ts';
+import { mostAttachments } from './attachLimits.ts';
+import { attachRequests } from './attachRequests.ts';
 import type { Account, SignInView } from './auth.ts';
 import type { ChannelsView } from './channel.ts';
 import { ConversationId } from './chat.ts';
@@ -21,6 +23,7 @@ import type { DecisionRecord, RuleView } from './permission.ts';
 import { QuestionAnswer } from './question.ts';
 import type { Question } from './question.ts';
 import { Attachment } from './resource.ts';
+import type { FileAttachment } from './resource.ts';
 import { ServerName } from './server.ts';
 import type { ServerSummary, ServerUsage } from './server.ts';
 import { serverRequests } from './serverRequests.ts';
@@ -50,8 +53,8 @@ export const requests = {
     z.object({
       conversationId: ConversationId.optional(),
       text: z.string().min(1).max(1_000_000),
-      /** Read now: a failed read fails the request, and nothing is sent. */
-      attachments: z.array(Attachment).max(20).optional(),
+      /** Resources are read now: a failed read fails the request, and nothing is sent. */
+      attachments: z.array(Attachment).max(mostAttachments).optional(),
       /** The folder of a new conversation; null for none, absent for the one that is set. */
       workspace: z.string().min(1).max(4096).nullable().optional(),
       /** Of a new conversation; absent for the one of the settings. */
@@ -66,6 +69,7 @@ export const requests = {
     }),
   )<void>(),
   ...chatRequests,
+  ...attachRequests,
   ...contextRequests,
   'chat.stop': request(ConversationId)<void>(),
   'chat.stopTool': request(itemRef)<void>(),
@@ -225,6 +229,8 @@ export type Bridge = {
     name: N,
     input: RequestInput<N>,
   ): Promise<Result<RequestOutput<N>>>;
+  /** Keeps a file that was dropped or pasted, to go with a message; fails with chat/file-…. */
+  attach(file: File): Promise<Result<FileAttachment>>;
   /** Calls back on every event of that name until the answer is called. */
   on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): () => void;
 };

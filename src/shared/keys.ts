@@ -12,6 +12,7 @@ export const CommandId = z.enum([
   'chat.new',
   'chat.find',
   'chat.stop',
+  'chat.attach',
   'answer.once',
   'answer.always',
   'answer.deny',

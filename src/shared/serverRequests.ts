@@ -5,7 +5,7 @@ import { request } from './ipcRequest.ts';
 import { PermissionAnswer } from './permission.ts';
 import { CompletionTarget } from './resource.ts';
 import type {
-  Attachment,
+  ResourceAttachment,
   PromptInfo,
   ResourceContent,
   ResourceInfo,
@@ -57,7 +57,7 @@ export const serverRequests = {
       name: z.string(),
       arguments: z.record(z.string(), z.string()),
     }),
-  )<{ readonly text: string; readonly attachments: readonly Attachment[] }>(),
+  )<{ readonly text: string; readonly attachments: readonly ResourceAttachment[] }>(),
   'servers.complete': request(
     z.object({
       server: ServerName,

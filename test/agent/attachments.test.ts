@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { attachmentBlocks } from '../../src/main/agent/attachmentBlocks.ts';
-import { mostAttachedBytes, readAttachments } from '../../src/main/agent/attachments.ts';
+import { readAttachments } from '../../src/main/agent/attachments.ts';
 import { toMessages } from '../../src/main/agent/toMessages.ts';
+import { mostAttachedBytes } from '../../src/shared/attachLimits.ts';
 import { AppFailure } from '../../src/shared/errors.ts';
 import type { Attachment, ResourceContent } from '../../src/shared/resource.ts';
 

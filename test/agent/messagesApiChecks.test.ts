@@ -14,6 +14,14 @@ const result = (id: string, more: object = {}) => ({
 const tool = (more: object = {}) => ({ name: 'search', input_schema: { type: 'object' }, ...more });
 const mark = { cache_control: { type: 'ephemeral' } };
 
+const base64 = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64');
+const image = (media_type: string, bytes: string, more: object = {}) => ({
+  type: 'image',
+  source: { type: 'base64', media_type, data: base64(bytes) },
+  ...more,
+});
+const pdf = (bytes: string) => ({ ...image('application/pdf', bytes), type: 'document' });
+
 function refusal(more: object): string | undefined {
   const body = { model: 'm', max_tokens: 1, messages: [user(text('hi'))], ...more };
   return refusalOf(body, JSON.stringify(body));
@@ -27,6 +35,8 @@ describe('the strict Messages API', () => {
       'a call with its result',
       { messages: [user(text('a')), assistant(use('1')), user(result('1'), text('b'))] },
     ],
+    ['an image', { messages: [user(image('image/png', '\x89PNG\r\n\x1a\n'))] }],
+    ['a PDF with its title', { messages: [user({ ...pdf('%PDF-1.7'), title: 'A' })] }],
   ])('takes %s', (_what, more) => {
     expect(refusal(more)).toBeUndefined();
   });
@@ -88,6 +98,27 @@ describe('the strict Messages API', () => {
       /ids must be unique/,
     ],
     [
+      'an image that is another',
+      { messages: [user(image('image/png', 'GIF89a'))] },
+      /does not match/,
+    ],
+    [
+      'an image of more than 5 MiB',
+      { messages: [user(image('image/gif', `GIF89a${'x'.repeat(3_932_161)}`))] },
+      /5 MB maximum/,
+    ],
+    ['a PDF that is none', { messages: [user(pdf('hello'))] }, /not valid/],
+    [
+      'a document of another type',
+      { messages: [user({ ...image('text/csv', 'a,b'), type: 'document' })] },
+      /should be 'application\/pdf'/,
+    ],
+    [
+      'a document without a word in its title',
+      { messages: [user({ ...pdf('%PDF-1.7'), title: '' })] },
+      /1 to 500 characters/,
+    ],
+    [
       'an image in an error',
       {
         messages: [
@@ -96,7 +127,7 @@ describe('the strict Messages API', () => {
           user(
             result('1', {
               is_error: true,
-              content: [{ type: 'image', source: { media_type: 'image/png' } }],
+              content: [image('image/png', '\x89PNG\r\n\x1a\n')],
             }),
           ),
         ],

@@ -12,7 +12,12 @@ const knownFields = new Set([
   'thinking',
   'stream',
 ]);
-const imageTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+const imageStarts: ReadonlyMap<string, RegExp> = new Map([
+  ['image/png', /^\x89PNG\r\n\x1a\n/],
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF.{4}WEBP/s],
+]);
 
 /**
  * What the Messages API would refuse in a request, in its own words, or undefined. Rules from the
@@ -104,6 +109,8 @@ function searches(body: Json): string | undefined {
       if (block['type'] === 'server_tool_use') {
         if (!names.has(block['name']))
           return `messages.${index}: ${String(block['name'])} is not a tool`;
+        const isLast = index === list(body['messages']).length - 1 && next === undefined;
+        if (isLast && message['role'] === 'assistant') continue;
         if (next?.['type'] !== 'tool_search_tool_result' || next['tool_use_id'] !== block['id']) {
           return `messages.${index}: \`${String(block['name'])}\` tool use with id \`${String(block['id'])}\` was found without a corresponding \`tool_search_tool_result\` block`;
         }
@@ -145,7 +152,10 @@ function roles(body: Json): string | undefined {
   if (all.some((role, index) => role === all[index - 1])) {
     return 'messages: roles must alternate between "user" and "assistant"';
   }
-  if (all.at(-1) !== 'user') return 'This model does not support assistant message prefill.';
+  const last = contentOf(list(body['messages']).at(-1) ?? {}).at(-1);
+  // It goes on where it paused ("Handling stop reasons").
+  if (all.at(-1) !== 'user' && last?.['type'] !== 'server_tool_use')
+    return 'This model does not support assistant message prefill.';
   return undefined;
 }
 
@@ -157,19 +167,41 @@ function blocks(body: Json): string | undefined {
       if (block['type'] === 'text' && String(block['text']).trim() === '') {
         return 'messages: text content blocks must contain non-whitespace text';
       }
-      const source = block['source'] as Json | undefined;
-      if (block['type'] === 'image' && !imageTypes.has(String(source?.['media_type']))) {
-        return `messages.${index}: image media_type is not supported`;
-      }
-      if (block['type'] === 'document' && source?.['media_type'] !== 'application/pdf') {
-        return `messages.${index}: document media_type should be 'application/pdf'`;
-      }
-      if (source && !/^[A-Za-z0-9+/]+={0,2}$/.test(String(source['data']))) {
-        return `messages.${index}: source.data is not valid base64`;
-      }
+      const wrong = media(block);
+      if (wrong !== undefined) return `messages.${index}: ${wrong}`;
     }
   }
   return undefined;
+}
+
+/** Rules of "Vision" and "PDF support" in the API's documentation. */
+function media(block: Json): string | undefined {
+  const { type, title } = block;
+  if (type !== 'image' && type !== 'document') return undefined;
+  const source = (block['source'] ?? {}) as Json;
+  const data = String(source['data']);
+  const mediaType = String(source['media_type']);
+  if (title !== undefined && title !== null) {
+    if (type === 'image') return 'image.title: Extra inputs are not permitted';
+    const length = typeof title === 'string' ? title.length : 0;
+    if (length < 1 || length > 500) return 'document.title: should have 1 to 500 characters';
+  }
+  if (type === 'document' && source['type'] === 'text') {
+    return mediaType === 'text/plain' && data !== ''
+      ? undefined
+      : "document.source.text: Input should be 'text/plain'";
+  }
+  if (source['type'] !== 'base64') return `${type}.source.type: Input should be 'base64'`;
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(data)) return 'source.data is not valid base64';
+  const head = Buffer.from(data.slice(0, 32), 'base64').toString('latin1');
+  if (type === 'document') {
+    if (mediaType !== 'application/pdf') return "document media_type should be 'application/pdf'";
+    return head.startsWith('%PDF-') ? undefined : 'The PDF specified was not valid.';
+  }
+  const starts = imageStarts.get(mediaType);
+  if (!starts) return 'image media_type is not supported';
+  if (!starts.test(head)) return `Image does not match the provided media type ${mediaType}`;
+  return data.length > 5 * 1024 * 1024 ? 'image exceeds 5 MB maximum' : undefined;
 }
 
 function toolResults(body: Json): string | undefined {

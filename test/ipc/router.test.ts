@@ -26,7 +26,7 @@ function pair(
     invoke: async (_channel: string, name: unknown, input: unknown) => raw(name, input),
     on: () => undefined,
   };
-  return { raw, pressed, bridge: createBridge(port, 'linux') };
+  return { raw, pressed, bridge: createBridge(port, 'linux', () => '') };
 }
 
 describe('the router', () => {

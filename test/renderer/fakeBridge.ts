@@ -38,6 +38,7 @@ export function createFakeBridge(answers: Answers, platform = 'linux'): FakeBrid
         return fail(toAppError(thrown));
       }
     },
+    attach: async ({ name }) => fail({ code: 'fake/no-answer', message: `no answer for ${name}` }),
     on(name, listener) {
       const set = listeners.get(name) ?? new Set();
       listeners.set(name, set.add(listener));

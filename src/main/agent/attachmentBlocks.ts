@@ -1,23 +1,29 @@
-import type { ReadAttachment } from '../../shared/resource.ts';
-import { wellFormed } from '../tools/codePoints.ts';
+import type { ReadAttachment, ReadResource } from '../../shared/resource.ts';
+import { cutText, wellFormed } from '../tools/codePoints.ts';
 import { isImageType } from '../tools/imageType.ts';
 import type { ContentParam } from './model.ts';
 import { sentFile } from './sentFiles.ts';
 import type { SentFiles } from './sentFiles.ts';
 
 /** How a text block begins that holds an attachment and not the user's words. */
-export const frameStart = '<resource server="';
+export const resourceStart = '<resource server="';
+export const fileStart = '<attached-file name="';
 
 /**
  * An attachment as the Messages API takes it: text in a frame that says where it is from, images
  * and PDF after such a frame. What would close the frame early is escaped.
  */
 export function attachmentBlocks(attachment: ReadAttachment, files: SentFiles): ContentParam[] {
-  const { text, mediaType = '' } = attachment;
-  if (text !== undefined) return [frame(attachment, text)];
+  const { mediaType = '' } = attachment;
+  if (attachment.kind === 'resource' && attachment.text !== undefined) {
+    return [frame(attachment, attachment.text)];
+  }
   const sent = sentFile(attachment, files);
   if ('left' in sent) return [frame(attachment, `(not here: ${sent.left})`)];
   const { data } = sent;
+  if (mediaType === 'text/plain') {
+    return [frame(attachment, Buffer.from(data, 'base64').toString('utf8'))];
+  }
   if (isImageType(mediaType)) {
     return [
       frame(attachment, '(the image that follows)'),
@@ -27,7 +33,11 @@ export function attachmentBlocks(attachment: ReadAttachment, files: SentFiles): 
   if (mediaType === 'application/pdf') {
     return [
       frame(attachment, '(the document that follows)'),
-      { type: 'document', source: { type: 'base64', media_type: mediaType, data } },
+      {
+        type: 'document',
+        title: title(attachment.name),
+        source: { type: 'base64', media_type: mediaType, data },
+      },
     ];
   }
   return [frame(attachment, '(its content is not available)')];
@@ -42,11 +52,25 @@ export function hookBlock(text: string): ContentParam {
   return { type: 'text', text: `${hookStart}\n${inside}\n</hook-context>` };
 }
 
-function frame({ server, uri, name, mediaType }: ReadAttachment, body: string): ContentParam {
+function frame(attachment: ReadAttachment, body: string): ContentParam {
+  const { name, mediaType } = attachment;
   const type = mediaType === undefined ? '' : ` type="${attribute(mediaType)}"`;
-  const head = `${frameStart}${attribute(server)}" uri="${attribute(uri)}" name="${attribute(name)}"${type}>`;
-  const inside = body.replace(/<(?=\s*\/?\s*resource\b)/gi, '&lt;');
-  return { type: 'text', text: wellFormed(`${head}\n${inside}\n</resource>`) };
+  const inside = body.replace(/<(?=\s*\/?\s*(?:resource|attached-file)\b)/gi, '&lt;');
+  const text =
+    attachment.kind === 'file'
+      ? `${fileStart}${attribute(name)}"${type}>\n${inside}\n</attached-file>`
+      : `${resourceHead(attachment)}${type}>\n${inside}\n</resource>`;
+  return { type: 'text', text: wellFormed(text) };
+}
+
+function resourceHead({ server, uri, name }: ReadResource): string {
+  return `${resourceStart}${attribute(server)}" uri="${attribute(uri)}" name="${attribute(name)}"`;
+}
+
+/** The API takes 1 to 500 characters. */
+function title(name: string): string {
+  const cut = cutText(wellFormed(name).trim(), 500);
+  return cut === '' ? 'document' : cut;
 }
 
 function attribute(value: string): string {

@@ -1,35 +1,42 @@
+import { mostAttachedBytes } from '../../shared/attachLimits.ts';
 import { AppFailure } from '../../shared/errors.ts';
-import type { Attachment, ReadAttachment, ResourceContent } from '../../shared/resource.ts';
+import type {
+  Attachment,
+  FileAttachment,
+  ReadAttachment,
+  ReadResource,
+  ResourceAttachment,
+  ResourceContent,
+} from '../../shared/resource.ts';
 import { imageTypeOf, isImageType } from '../tools/imageType.ts';
 import { keep } from '../tools/resultFiles.ts';
 import type { SaveFile } from '../tools/resultFiles.ts';
-
-/** What the attachments of one message may hold in all, in bytes: a request may have 32 MB. */
-export const mostAttachedBytes = 20_000_000;
+import { personFileType } from './personFile.ts';
 
 /** The Messages API takes no larger image: 5 MiB as base64. */
 const mostImageData = 5 * 1024 * 1024;
 
-type Read = (server: string, uri: string) => Promise<readonly ResourceContent[]>;
+export type ReadOfServer = (server: string, uri: string) => Promise<readonly ResourceContent[]>;
 
 /**
- * Reads what is to go with a message. A resource of several parts becomes several attachments.
+ * Reads the resources that are to go with a message; one of several parts becomes several attachments.
+ * Files are kept already.
  * Rejects with an AppFailure when one can't be read, or not by the model.
  */
 export async function readAttachments(
   attachments: readonly Attachment[],
-  read: Read,
+  read: ReadOfServer,
 ): Promise<readonly ReadAttachment[]> {
   const all = await Promise.all(
-    attachments.map(async (attachment) => {
+    attachments.map(async (attachment): Promise<readonly ReadAttachment[]> => {
+      if (attachment.kind === 'file') return [attachment];
       const contents = await read(attachment.server, attachment.uri);
       if (contents.length === 0) throw empty(attachment);
       return contents.map((content) => readable(attachment, content));
     }),
   );
   const parts = all.flat();
-  const bytes = parts.reduce((sum, { text = '', data = '' }) => sum + text.length + data.length, 0);
-  if (bytes <= (mostAttachedBytes * 4) / 3) return parts;
+  if (parts.reduce((sum, part) => sum + bytesOf(part), 0) <= mostAttachedBytes) return parts;
   const limit = mostAttachedBytes / 1_000_000;
   throw new AppFailure({
     code: 'chat/attachments-too-big',
@@ -38,13 +45,29 @@ export async function readAttachments(
   });
 }
 
-/** Puts images and documents into files, so that the conversation holds words only. */
+function bytesOf(part: ReadAttachment): number {
+  if (part.kind === 'file') return part.file?.bytes ?? 0;
+  return ((part.text?.length ?? 0) + (part.data?.length ?? 0)) * 0.75;
+}
+
+/**
+ * Puts images and documents into files, so that the conversation holds words only. A file of the
+ * person's is looked at anew, as it was the window that told of it, and becomes one of its own.
+ */
 export async function keepAttachments(
   attachments: readonly ReadAttachment[],
   save: SaveFile,
+  bytesOfFile: (one: FileAttachment) => Promise<Buffer>,
 ): Promise<readonly ReadAttachment[]> {
   return Promise.all(
-    attachments.map(async ({ data, ...rest }) => {
+    attachments.map(async (one): Promise<ReadAttachment> => {
+      if (one.kind === 'file') {
+        if (one.file === undefined) return one;
+        const bytes = await bytesOfFile({ ...one, file: one.file });
+        const mediaType = personFileType(one.name, bytes);
+        return { ...one, mediaType, file: await keep(bytes, mediaType, save) };
+      }
+      const { data, ...rest } = one;
       const { mediaType = '' } = rest;
       const type = isImageType(mediaType) ? mediaType : 'application/pdf';
       if (data === undefined) return rest;
@@ -54,7 +77,7 @@ export async function keepAttachments(
 }
 
 /** Data that is text in truth becomes text; an image gets the type that its bytes tell. */
-function readable(attachment: Attachment, content: ResourceContent): ReadAttachment {
+function readable(attachment: ResourceAttachment, content: ResourceContent): ReadResource {
   const { uri, mediaType, text, data } = content;
   const part = { ...attachment, uri, ...(mediaType !== undefined && { mediaType }) };
   if (text !== undefined) return { ...part, text };
@@ -85,7 +108,7 @@ function textOf(bytes: Buffer): string | undefined {
   }
 }
 
-function imageTooBig({ server, name }: Attachment): AppFailure {
+function imageTooBig({ server, name }: ResourceAttachment): AppFailure {
   const limit = 3.9;
   return new AppFailure({
     code: 'chat/image-too-big',
@@ -94,7 +117,7 @@ function imageTooBig({ server, name }: Attachment): AppFailure {
   });
 }
 
-function empty({ server, name }: Attachment): AppFailure {
+function empty({ server, name }: ResourceAttachment): AppFailure {
   return new AppFailure({
     code: 'chat/attachment-empty',
     message: `${server} answered with nothing for ${name}.`,

@@ -1,4 +1,5 @@
 import type { ChatItem, ResultPart, TokenUsage } from '../../shared/chat.ts';
+import type { ReadAttachment } from '../../shared/resource.ts';
 import { estimateTokens } from '../tools/tokenEstimate.ts';
 
 /** What an image or a document costs about (Messages API, "Vision": width * height / 750). */
@@ -9,13 +10,7 @@ const documentTokens = 6_000;
 export function itemTokens(item: ChatItem): number {
   switch (item.kind) {
     case 'user': {
-      const attached = (item.attachments ?? []).map((one) =>
-        one.text !== undefined
-          ? estimateTokens(one.text)
-          : one.mediaType === 'application/pdf'
-            ? documentTokens
-            : imageTokens,
-      );
+      const attached = (item.attachments ?? []).map(attachmentTokens);
       return attached.reduce((sum, tokens) => sum + tokens, estimateTokens(item.text));
     }
     case 'channel':
@@ -34,6 +29,13 @@ export function itemTokens(item: ChatItem): number {
     case 'compaction':
       return 0;
   }
+}
+
+function attachmentTokens(one: ReadAttachment): number {
+  if (one.kind === 'resource' && one.text !== undefined) return estimateTokens(one.text);
+  // Not to be read for an estimate: about 3.5 bytes of it make a token, as in tokenEstimate.
+  if (one.mediaType === 'text/plain') return Math.ceil((one.file?.bytes ?? 0) / 3.5);
+  return one.mediaType === 'application/pdf' ? documentTokens : imageTokens;
 }
 
 export function tokensOf(items: readonly ChatItem[]): number {

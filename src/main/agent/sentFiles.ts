@@ -1,3 +1,4 @@
+import { mostAttachedBytes } from '../../shared/attachLimits.ts';
 import type { ChatItem } from '../../shared/chat.ts';
 import type { KeptFile } from '../../shared/keptFile.ts';
 import type { ResultFiles } from '../tools/resultFiles.ts';
@@ -20,14 +21,13 @@ type Kept = { readonly file: KeptFile; readonly isImage: boolean };
 
 /**
  * Limits of the Messages API ("Vision", "Request size limits"): 5 MiB an image as base64, 8000
- * pixels a side, 2000 where there are more than 20, 100 images, 32 MB a request with all its words.
+ * pixels a side, 2000 where there are more than 20, 100 images, 32 MB a request (mostAttachedBytes).
  */
-const mostImageBytes = (5 * 1024 * 1024 * 3) / 4;
-const mostPixels = 8_000;
+export const mostImageBytes = (5 * 1024 * 1024 * 3) / 4;
+export const mostPixels = 8_000;
 const many = 20;
 const mostPixelsOfMany = 2_000;
 const mostImages = 100;
-const mostBytes = 18_000_000;
 
 /** Reads what the items of a conversation refer to, as far as a request may hold it. */
 export async function readSentFiles(
@@ -58,7 +58,7 @@ export function whyLeft(
   for (const { file, isImage } of [...kept].reverse()) {
     if (isImage && !fits(file, isMany ? mostPixelsOfMany : mostPixels)) {
       left.set(file.name, fits(file, mostPixels) ? 'no room' : 'too big');
-    } else if (bytes + file.bytes > mostBytes || (isImage && images === mostImages)) {
+    } else if (bytes + file.bytes > mostAttachedBytes || (isImage && images === mostImages)) {
       left.set(file.name, 'no room');
     } else {
       bytes += file.bytes;
@@ -78,7 +78,7 @@ function keptFiles(items: readonly ChatItem[]): readonly Kept[] {
   return items.flatMap((item): readonly Kept[] => {
     if (item.kind === 'user') {
       return (item.attachments ?? []).flatMap(({ file, mediaType }) =>
-        file ? [{ file, isImage: mediaType !== 'application/pdf' }] : [],
+        file ? [{ file, isImage: mediaType?.startsWith('image/') === true }] : [],
       );
     }
     if (!('call' in item) || item.call.state !== 'done') return [];

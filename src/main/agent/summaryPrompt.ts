@@ -44,5 +44,8 @@ function gap(before: readonly ChatItem[]): ChatItem {
 
 function withoutPictures(item: ChatItem): ChatItem {
   if (item.kind !== 'user' || item.attachments === undefined) return item;
-  return { ...item, attachments: item.attachments.filter(({ text }) => text !== undefined) };
+  const texts = item.attachments.filter((one) =>
+    one.kind === 'file' ? one.mediaType === 'text/plain' : one.text !== undefined,
+  );
+  return { ...item, attachments: texts };
 }

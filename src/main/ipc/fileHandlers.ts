@@ -6,7 +6,7 @@ import type { Handlers } from './router.ts';
 
 type FileHandlers = Pick<Handlers, Extract<keyof Handlers, `files.${string}`>>;
 
-/** What a person does with the files of results; only those that are kept, by their names. */
+/** What a person does with the files that are kept; only those that are kept, by their names. */
 export function fileHandlers({
   files,
   openPath,
@@ -20,8 +20,14 @@ export function fileHandlers({
       const message = `${file} could not be opened: ${why}`;
       throw new AppFailure({ code: 'app/not-opened', message, params: { file, why } });
     },
-    'files.save': async ({ name, title }) => {
-      const place = await chooseSave(title, `patchbay-result${extname(name)}`);
+    'files.text': async (name) => {
+      const bytes = extname(name) === '.txt' ? await files.read(name) : undefined;
+      if (bytes) return bytes.toString('utf8');
+      const message = `The file ${name} is gone.`;
+      throw new AppFailure({ code: 'chat/file-gone', message, params: { name } });
+    },
+    'files.save': async ({ name, as = `patchbay-result${extname(name)}`, title }) => {
+      const place = await chooseSave(title, as.replace(/[\\/\0]/g, '_'));
       if (place === undefined) return null;
       await copyFile(files.path(name), place).catch((error: unknown) => {
         const why = error instanceof Error ? error.message : String(error);

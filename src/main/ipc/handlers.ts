@@ -5,7 +5,7 @@ import type {
   SettingsPatch,
   SettingsView,
 } from '../../shared/settings.ts';
-import { keepAttachments, readAttachments } from '../agent/attachments.ts';
+import type { Attaching } from '../agent/attaching.ts';
 import type { Background } from '../agent/background.ts';
 import type { Chats } from '../agent/chats.ts';
 import type { QueuedMessages } from '../agent/queuedMessages.ts';
@@ -78,6 +78,9 @@ export type Rooms = AddingRooms & {
   readonly history: History;
   readonly queue: QueuedMessages;
   readonly files: ResultFiles;
+  readonly attaching: Attaching;
+  /** Asks for files by the system's dialog; none when the person chose none. */
+  readonly chooseFiles: (title: string) => Promise<readonly string[]>;
   readonly team: Team;
   readonly push: Push;
   readonly fetch: typeof fetch;
@@ -106,13 +109,13 @@ export function createHandlers(rooms: Rooms): Handlers {
     'chat.send': async ({ attachments = [], ...message }) => {
       const { workspace } = message;
       if (typeof workspace === 'string') await rooms.checkSettings({ workspace });
-      const read = (server: string, uri: string) => supervisor.offers(server).read(uri);
-      const kept = await keepAttachments(
-        await readAttachments(attachments, read),
-        rooms.files.save,
+      return rooms.attaching.send(attachments, (kept) =>
+        rooms.queue.send({ ...message, attachments: kept }),
       );
-      return rooms.queue.send({ ...message, attachments: kept });
     },
+    'attach.file': (given) => rooms.attaching.add(given),
+    'attach.choose': async ({ title }) => rooms.attaching.addAll(await rooms.chooseFiles(title)),
+    'attach.forget': (name) => rooms.attaching.forget(name),
     'chat.setWorkspace': async ({ conversationId, workspace }) => {
       if (workspace !== null) await rooms.checkSettings({ workspace });
       chats.setWorkspace(conversationId, workspace ?? undefined);

@@ -57,7 +57,7 @@ export function registerAppScheme(): void {
  * Serves the files of `folder` as app://patchbay/, those that draw diagrams as app://diagrams/, and
  * the images of `kept` as app://files/.
  */
-export function serveApp(folder: string, kept: string): void {
+export function serveApp(folder: string, kept: readonly string[]): void {
   protocol.handle('app', async (request) => {
     const url = new URL(request.url);
     if (url.host === 'files') return keptImage(kept, url.pathname);

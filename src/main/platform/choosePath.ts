@@ -27,6 +27,18 @@ const kinds: Readonly<Record<PathQuestion['kind'], OpenDialogOptions>> = {
   },
 };
 
+/** Asks for files by the system's own dialog; none when the person chose none. */
+export async function chooseFiles(
+  window: BrowserWindow,
+  title: string,
+): Promise<readonly string[]> {
+  const { filePaths } = await dialog.showOpenDialog(window, {
+    title,
+    properties: ['openFile', 'multiSelections', 'showHiddenFiles'],
+  });
+  return filePaths;
+}
+
 /** Asks for a path by the system's own dialog; undefined when the person chose none. */
 export async function choosePath(
   window: BrowserWindow,

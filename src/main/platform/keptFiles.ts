@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { KeptFileName } from '../../shared/keptFile.ts';
@@ -13,16 +14,19 @@ const shownTypes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Answers `app://files/NAME` with an image that is kept in `folder`, and with 404 for all else. It
+ * Answers `app://files/NAME` with an image that is kept in one of `folders`, and with 404 for all else. It
  * is an origin of its own that may run and load nothing, as its bytes came from a server.
  */
-export async function keptImage(folder: string, pathname: string): Promise<Response> {
+export async function keptImage(folders: readonly string[], pathname: string): Promise<Response> {
   const name = KeptFileName.safeParse(pathname.slice(1)).data ?? '';
   const type = shownTypes.get(extname(name));
   if (type === undefined) return notFound();
   // Windows has no such flag, and undefined adds none.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW;
-  const file = await open(join(folder, name), flags).catch(() => undefined);
+  let file: FileHandle | undefined;
+  for (const folder of folders) {
+    file ??= await open(join(folder, name), flags).catch(() => undefined);
+  }
   if (!file) return notFound();
   const found = await file.stat();
   if (!found.isFile()) {

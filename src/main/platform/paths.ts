@@ -44,6 +44,7 @@ export function dataPaths(data: string, managed: string) {
     settings: join(data, 'settings.json'),
     database: join(data, 'patchbay.db'),
     files: join(data, 'files'),
+    waiting: join(data, 'waiting'),
     locks: join(data, 'locks'),
     window: join(data, 'window.json'),
   };

@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import type { Attachment, PromptInfo } from '../../shared/resource.ts';
+import { mostAttachments } from '../../shared/attachLimits.ts';
+import type { PromptInfo, ResourceAttachment } from '../../shared/resource.ts';
 import { listAsSent } from './asSent.ts';
 
 /** A prompt ready for the composer. */
-export type PromptText = { readonly text: string; readonly attachments: readonly Attachment[] };
+export type PromptText = {
+  readonly text: string;
+  readonly attachments: readonly ResourceAttachment[];
+};
 
 const mostArguments = 100;
-const mostAttachments = 20;
 
 const Text = z.string().optional().catch(undefined);
 const Argument = z.object({
@@ -58,7 +61,7 @@ export function promptText(server: string, result: unknown): PromptText {
   });
   const isTalk = messages.some(({ role }) => role === 'assistant');
   const texts: string[] = [];
-  const attachments = new Map<string, Attachment>();
+  const attachments = new Map<string, ResourceAttachment>();
   for (const { role, content } of messages) {
     const parsed = Content.safeParse(content);
     if (!parsed.success) continue;

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { ChatItem, ResultPart } from '../../shared/chat.ts';
 import { KeptFileName } from '../../shared/keptFile.ts';
+import type { ReadAttachment } from '../../shared/resource.ts';
 
 /** The names of the files beside the database that an item shows or gives to the model. */
 export function filesOf(item: ChatItem): readonly string[] {
@@ -24,12 +25,10 @@ function namesIn(item: ChatItem): readonly string[] {
  */
 export function withFiles<T extends ChatItem>(item: T, paths: ReadonlyMap<string, string>): T {
   if (item.kind === 'user' && item.attachments) {
-    const attachments = item.attachments.map(({ file, ...rest }) => {
+    const attachments = item.attachments.map(({ file, ...rest }): ReadAttachment => {
       const path = file && paths.get(file.name);
-      return {
-        ...rest,
-        ...(file && path !== undefined && { file: { ...file, name: basename(path) } }),
-      };
+      if (file === undefined || path === undefined) return rest;
+      return { ...rest, file: { ...file, name: basename(path) } };
     });
     return { ...item, attachments };
   }

@@ -1,6 +1,7 @@
 import { ChatItem } from '../../shared/chat.ts';
 import type { ChatItemOf } from '../../shared/chat.ts';
 import type { Database } from './database.ts';
+import { filesOf } from './itemFiles.ts';
 
 /** Messages that wait for the next model request of their conversation. */
 export class MessageQueue {
@@ -13,6 +14,12 @@ export class MessageQueue {
     this.#db
       .prepare('INSERT INTO queued_messages (conversation_id, id, json) VALUES (?, ?, ?)')
       .run(conversationId, item.id, JSON.stringify(item));
+    // They go with the conversation, whether the message is ever sent or not.
+    for (const name of filesOf(item)) {
+      this.#db
+        .prepare('INSERT OR IGNORE INTO conversation_files (name, conversation_id) VALUES (?, ?)')
+        .run(name, conversationId);
+    }
   }
 
   /** Oldest first. */

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import type { ResultPart } from '../../shared/chat.ts';
 import type { KeptFile } from '../../shared/keptFile.ts';
 import { imageSize } from './imageSize.ts';
+import { isImageType } from './imageType.ts';
 import type { ImageType } from './imageType.ts';
 import type { DraftPart } from './toolResult.ts';
 
@@ -36,13 +37,13 @@ export function resultFiles(folder: string): ResultFiles {
   };
 }
 
-/** Keeps an image or a document, of which only the name then stands in the conversation. */
+/** Keeps an image, a document or a text, of which only the name then stands in the conversation. */
 export async function keep(
   bytes: Uint8Array,
-  mediaType: ImageType | 'application/pdf',
+  mediaType: ImageType | 'application/pdf' | 'text/plain',
   save: SaveFile,
 ): Promise<KeptFile> {
-  const size = mediaType === 'application/pdf' ? undefined : imageSize(bytes, mediaType);
+  const size = isImageType(mediaType) ? imageSize(bytes, mediaType) : undefined;
   return { name: basename(await save(bytes, mediaType)), bytes: bytes.length, ...size };
 }
 

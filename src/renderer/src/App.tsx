@@ -1,6 +1,7 @@
 import { assertNever } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { InstallDialog } from './adding/InstallDialog.tsx';
+import { useNoStrayDrops } from './adding/useFileDrop.ts';
 import { ChatView } from './chat/ChatView.tsx';
 import { GlobalCommands } from './keys/GlobalCommands.tsx';
 import { LogsView } from './logs/LogsView.tsx';
@@ -23,6 +24,7 @@ export function App() {
   const theme = useTheme(settings?.theme);
   useLanguage(settings);
   useAskedPlace();
+  useNoStrayDrops();
   const startFailure = useStartFailure();
   return (
     <div className="app">

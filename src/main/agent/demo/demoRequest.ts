@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isRecord } from '../../tools/cleanSchema.ts';
 import type { Schema } from '../../tools/cleanSchema.ts';
 import { channelStart } from '../../channels/channelMessage.ts';
-import { frameStart, hookStart } from '../attachmentBlocks.ts';
+import { fileStart, hookStart, resourceStart } from '../attachmentBlocks.ts';
 import { backgroundStart } from '../backgroundText.ts';
 import { changesStart } from '../keptPrompts.ts';
 
@@ -40,6 +40,8 @@ export type DemoCall = {
 export type DemoRequest = {
   /** The user's last message. */
   readonly text: string;
+  /** Whether something is attached to it. */
+  readonly hasAttached: boolean;
   readonly tools: readonly DemoTool[];
   /** The servers that the system prompt lists. */
   readonly servers: readonly string[];
@@ -63,6 +65,9 @@ export function readDemoRequest(body: unknown): DemoRequest {
   return {
     isPushed: last.length > 0 && last.every((block) => isPush(block)),
     text: textOf(messages[at]?.content ?? []),
+    hasAttached: (messages[at]?.content ?? []).some(({ text }) =>
+      attachments.some((start) => typeof text === 'string' && text.startsWith(start)),
+    ),
     tools: tools.map(({ name, description, input_schema }) => ({
       name,
       description,
@@ -101,9 +106,11 @@ const isPush = ({ text }: Blocks[number]) =>
 const isChanges = ({ text }: Blocks[number]) =>
   typeof text === 'string' && text.startsWith(changesStart);
 
+const attachments = [resourceStart, fileStart];
+
 /** What goes with a message is not what the user said. */
 const isAttachment = (text: string) =>
-  [frameStart, hookStart, ...pushes, changesStart].some((start) => text.startsWith(start));
+  [...attachments, hookStart, ...pushes, changesStart].some((start) => text.startsWith(start));
 
 function resultText(content: unknown): string {
   if (typeof content === 'string') return content;

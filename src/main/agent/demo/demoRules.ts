@@ -122,7 +122,10 @@ function calledName({ name, json }: NextCall): string {
 }
 
 function finalText(request: DemoRequest, intent: DemoIntent, words: DemoWords): string {
-  const paragraphs = request.calls.map((call) => aboutCall(call, words));
+  const paragraphs = [
+    ...(request.hasAttached ? [words.attached] : []),
+    ...request.calls.map((call) => aboutCall(call, words)),
+  ];
   if (intent.listTools) paragraphs.push(toolList(request.tools, words));
   const isUndone = intent.tasks.some(
     (task) => !request.calls.some((one) => isTask(one.name, task)),

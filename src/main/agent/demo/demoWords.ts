@@ -16,6 +16,7 @@ export type DemoWords = {
   readonly tools: string;
   readonly noTools: string;
   readonly noTool: string;
+  readonly attached: string;
   readonly fallback: string;
 };
 
@@ -37,6 +38,8 @@ export const demoWords: Readonly<Record<DemoLanguage, DemoWords>> = {
     tools: 'These tools are available now:',
     noTools: 'No tools are available.',
     noTool: 'No connected server has a tool for that.',
+    attached:
+      'What you attached came with your message, but I cannot look into it. A real model reads images, PDF and text.',
     fallback: `I can show how Patchbay works. Try one of these:
 
 - Connect to the docs MCP server and search for something
@@ -60,6 +63,7 @@ export const demoWords: Readonly<Record<DemoLanguage, DemoWords>> = {
     tools: '现在可用的工具：',
     noTools: '没有可用的工具。',
     noTool: '已连接的服务器都没有对应的工具。',
+    attached: '你的附件已随消息收到，但我无法查看其内容。真正的模型可以阅读图片、PDF 和文本。',
     fallback: `我可以演示 Patchbay 的用法。试试这些：
 
 - 连接 docs 服务器并搜索一些内容
@@ -83,6 +87,8 @@ export const demoWords: Readonly<Record<DemoLanguage, DemoWords>> = {
     tools: '今使えるツール：',
     noTools: '使えるツールはありません。',
     noTool: '接続済みのサーバーに、そのためのツールはありません。',
+    attached:
+      '添付はメッセージと一緒に届きましたが、私は中身を見られません。本物のモデルなら画像、PDF、テキストを読めます。',
     fallback: `Patchbay の使い方をお見せできます。例えば：
 
 - docs サーバーに接続して何かを検索して

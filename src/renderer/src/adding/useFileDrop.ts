@@ -1,7 +1,8 @@
-import { useState } from 'react';
-import type { DragEvent, HTMLAttributes } from 'react';
+import { useEffect, useState } from 'react';
+import type { HTMLAttributes } from 'react';
 
-const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
+const hasFiles = ({ dataTransfer }: { readonly dataTransfer: DataTransfer | null }): boolean =>
+  dataTransfer?.types.includes('Files') === true;
 
 /** Takes files that are dropped on an element; `isOver` while some are held over it. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void): {
@@ -32,4 +33,21 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): {
       },
     },
   };
+}
+
+/** Shows that files can't be dropped where nothing takes them, and does nothing when they are. */
+export function useNoStrayDrops(): void {
+  useEffect(() => {
+    const refuse = (event: globalThis.DragEvent) => {
+      if (event.defaultPrevented || !hasFiles(event)) return;
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+    };
+    window.addEventListener('dragover', refuse);
+    window.addEventListener('drop', refuse);
+    return () => {
+      window.removeEventListener('dragover', refuse);
+      window.removeEventListener('drop', refuse);
+    };
+  }, []);
 }

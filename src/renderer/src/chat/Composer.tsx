@@ -1,10 +1,12 @@
-import { useEffect, useId, useLayoutEffect, useRef } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity, ChatItemOf } from '../../../shared/chat.ts';
 import type { Attachment } from '../../../shared/resource.ts';
 import { QueuedList } from '../history/QueuedList.tsx';
+import { problemsOf, sendable } from '../offers/draftAttachments.ts';
 import { AttachmentChips } from '../offers/AttachmentChips.tsx';
+import { useAttaching } from '../offers/useAttaching.ts';
 import { useOfferPicker } from '../offers/useOfferPicker.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
@@ -16,6 +18,8 @@ import { isComposing } from '../ui/inputMethod.ts';
 type Props = {
   /** The conversation whose draft this is; the empty string for a new one. */
   readonly draftOf: string;
+  /** Attaches files to what is being written. */
+  readonly takeFiles: Ref<(files: readonly File[]) => void>;
   readonly activity: Activity;
   /** Others work for the conversation, whatever it does itself. */
   readonly othersWork: boolean;
@@ -25,7 +29,15 @@ type Props = {
 };
 
 /** Where messages are written. What is sent while an answer comes waits for its next round. */
-export function Composer({ draftOf, activity, othersWork, send, stop, modelPicker }: Props) {
+export function Composer({
+  draftOf,
+  takeFiles,
+  activity,
+  othersWork,
+  send,
+  stop,
+  modelPicker,
+}: Props) {
   const { t } = useTranslation('chat');
   const draft = useDraft(draftOf);
   const { text, write, attached } = draft;
@@ -36,7 +48,8 @@ export function Composer({ draftOf, activity, othersWork, send, stop, modelPicke
   const caretAt = useRef<number>(undefined);
   const hintId = useId();
   const running = activity !== 'idle';
-  const canSend = !sending.busy && text.trim() !== '';
+  const isRefused = problemsOf(attached).some((problem) => problem !== undefined);
+  const canSend = !sending.busy && text.trim() !== '' && !isRefused;
   const picker = useOfferPicker({
     text,
     onText: write,
@@ -44,12 +57,15 @@ export function Composer({ draftOf, activity, othersWork, send, stop, modelPicke
     onDone: () => void (caretAt.current = Infinity),
   });
 
+  const files = useAttaching(draft.attach, () => area.current?.focus());
+  useImperativeHandle(takeFiles, () => files.take);
+
   const submit = () => {
     if (!canSend) return;
     picker.close();
     void sending
       .run(async () => {
-        await send(text, attached);
+        await send(text, sendable(attached));
         draft.clear();
       })
       .then(() => area.current?.focus());
@@ -65,7 +81,7 @@ export function Composer({ draftOf, activity, othersWork, send, stop, modelPicke
   };
   const takeBack = (item: ChatItemOf<'user'>) => {
     write(text.trim() === '' ? item.text : `${item.text}\n${text}`);
-    draft.attach(item.attachments ?? []);
+    draft.attach(sendable(item.attachments ?? []));
     caretAt.current = Infinity;
   };
   const beginAttaching = () => {
@@ -96,6 +112,7 @@ export function Composer({ draftOf, activity, othersWork, send, stop, modelPicke
     <div className="composer-place">
       <InlineError error={sending.error} onDismiss={sending.clear} retry={submit} />
       <InlineError error={stopping.error} onDismiss={stopping.clear} />
+      <InlineError error={files.reading.error} onDismiss={files.reading.clear} />
       {picker.error}
       {draftOf !== '' && <QueuedList conversationId={draftOf} onEdit={takeBack} />}
       <div className="composer-frame">
@@ -132,6 +149,7 @@ export function Composer({ draftOf, activity, othersWork, send, stop, modelPicke
                 picker.look(currentTarget.value, currentTarget.selectionStart)
               }
               onBlur={picker.close}
+              onPaste={files.onPaste}
               onKeyDown={onKeyDown}
             />
           </label>
@@ -139,12 +157,15 @@ export function Composer({ draftOf, activity, othersWork, send, stop, modelPicke
             hintId={hintId}
             hasText={text.trim() !== ''}
             hasAttached={attached.length > 0}
+            isReading={files.reading.busy}
+            isRefused={isRefused}
             running={running}
             othersWork={othersWork}
             canSend={canSend}
             stopBusy={stopping.busy}
             onStop={halt}
-            onAttach={beginAttaching}
+            onFiles={files.choose}
+            onResource={beginAttaching}
             modelPicker={modelPicker}
           />
         </form>

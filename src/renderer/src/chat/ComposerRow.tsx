@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeyWords } from '../keys/useCommand.ts';
 import { useServers } from '../store/stores.ts';
 import { Icon } from '../ui/Icon.tsx';
 
@@ -7,13 +8,18 @@ type Props = {
   readonly hintId: string;
   readonly hasText: boolean;
   readonly hasAttached: boolean;
+  /** Files are being read. */
+  readonly isReading: boolean;
+  /** Something that is attached can't be sent. */
+  readonly isRefused: boolean;
   readonly running: boolean;
   /** Others work for the conversation, whatever it does itself. */
   readonly othersWork: boolean;
   readonly canSend: boolean;
   readonly stopBusy: boolean;
   readonly onStop: () => void;
-  readonly onAttach: () => void;
+  readonly onFiles: () => void;
+  readonly onResource: () => void;
   readonly modelPicker: ReactNode;
 };
 
@@ -22,39 +28,53 @@ export function ComposerRow({
   hintId,
   hasText,
   hasAttached,
+  isReading,
+  isRefused,
   running,
   othersWork,
   canSend,
   stopBusy,
   onStop,
-  onAttach,
+  onFiles,
+  onResource,
   modelPicker,
 }: Props) {
-  const { t } = useTranslation(['chat', 'offers', 'teammates']);
+  const { t } = useTranslation(['chat', 'attach', 'offers', 'teammates']);
+  const keys = useKeyWords('chat.attach');
   const canAttach = useServers()?.some(({ hasResources }) => hasResources) === true;
-  const hint =
-    running && hasText
-      ? t('composer.wait')
-      : hasAttached && !hasText
-        ? t('offers:needsText')
-        : canAttach
-          ? `${t('offers:keys')} ${t('composer.keys')}`
-          : t('composer.keys');
+  const hint = (): string => {
+    if (isReading) return t('attach:reading');
+    if (isRefused) return t('attach:refused');
+    if (running && hasText) return t('composer.wait');
+    if (hasAttached && !hasText) return t('offers:needsText');
+    return canAttach ? t('offers:keys', { more: t('composer.keys') }) : t('composer.keys');
+  };
   return (
     <div className="composer-row">
+      <button
+        type="button"
+        className="icon sm"
+        aria-label={t('attach:choose')}
+        aria-keyshortcuts={keys.aria}
+        title={`${t('attach:choose')} (${keys.words})`}
+        disabled={isReading}
+        onClick={onFiles}
+      >
+        <Icon name="clip" />
+      </button>
       {canAttach && (
         <button
           type="button"
           className="icon sm"
           aria-label={t('offers:open')}
           title={`${t('offers:open')} (@)`}
-          onClick={onAttach}
+          onClick={onResource}
         >
-          <Icon name="clip" />
+          <kbd>@</kbd>
         </button>
       )}
       <span id={hintId} className="quiet grow cut-line composer-hint">
-        {hint}
+        {hint()}
       </span>
       {modelPicker}
       {!running && othersWork && (

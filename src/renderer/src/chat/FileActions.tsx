@@ -3,12 +3,18 @@ import { ask, useBridge } from '../api.ts';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
 
-/** Opens a file of a result, or saves it elsewhere. */
-export function FileActions({ name }: { readonly name: string }) {
+type Props = {
+  readonly name: string;
+  /** What the file is called where it is saved. */
+  readonly as?: string | undefined;
+};
+
+/** Opens a file that is kept, or saves it elsewhere. */
+export function FileActions({ name, as }: Props) {
   const { t } = useTranslation('chat');
   const bridge = useBridge();
   const { busy, error, run } = useAction();
-  const save = { name, title: t('file.save-as') };
+  const save = { name, title: t('file.save-as'), ...(as !== undefined && { as }) };
   return (
     <>
       <span className="file-actions">

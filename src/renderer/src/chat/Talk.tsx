@@ -1,7 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mostAttachedBytes } from '../../../shared/attachLimits.ts';
 import type { ChatItemOf } from '../../../shared/chat.ts';
-import type { Attachment } from '../../../shared/resource.ts';
+import type { Attachment, ReadAttachment } from '../../../shared/resource.ts';
+import { useFileDrop } from '../adding/useFileDrop.ts';
 import { BackgroundChip } from '../agents/BackgroundChip.tsx';
 import { ask, useBridge } from '../api.ts';
 import { useSeen } from '../channels/useSeen.ts';
@@ -16,6 +18,7 @@ import { Announcer } from '../heard/Announcer.tsx';
 import { ConversationTitle } from '../history/ConversationTitle.tsx';
 import { ModelPicker } from '../history/ModelPicker.tsx';
 import { useConversationActions } from '../history/useConversationActions.ts';
+import { sendable } from '../offers/draftAttachments.ts';
 import { QuestionDock } from '../questions/QuestionDock.tsx';
 import { useOthersWork } from '../team/useOthersWork.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -60,6 +63,8 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
     else void actions.change(id, { model });
   };
   const othersWork = useOthersWork(id);
+  const takeFiles = useRef<(files: readonly File[]) => void>(null);
+  const drop = useFileDrop((files) => takeFiles.current?.(files));
 
   const send = async (text: string, attachments: readonly Attachment[] = []) => {
     if (id !== undefined && text.trim() === '/compact') return ask(bridge, 'chat.compact', id);
@@ -68,7 +73,7 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
       ...(id === undefined && chosen !== undefined && { workspace: chosen }),
       ...(id === undefined && chosenModel !== null && { model: chosenModel }),
       text,
-      ...sendable(attachments),
+      ...attached(attachments),
     });
     setChosen(undefined);
     setChosenModel(null);
@@ -88,14 +93,14 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
       const last = lastQuestion(store);
       if (last === undefined) return;
       const { text, attachments = [] } = last;
-      const again = { conversationId: store.id, text, ...sendable(attachments) };
+      const again = { conversationId: store.id, text, ...attached(attachments) };
       await ask(bridge, 'chat.send', again);
     };
     return { store, folds: createFolds(), resend };
   }, [store, bridge]);
 
   return (
-    <section className="talk" aria-label={t('conversation')}>
+    <section className="talk" aria-label={t('conversation')} {...drop.target}>
       <header className="view-head">
         <button
           type="button"
@@ -135,6 +140,7 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
       <Composer
         key={id ?? ''}
         draftOf={id ?? ''}
+        takeFiles={takeFiles}
         activity={head?.activity ?? 'idle'}
         othersWork={othersWork}
         send={send}
@@ -146,20 +152,24 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
           />
         }
       />
+      {drop.isOver && <DropHere />}
     </section>
   );
 }
 
-/** What was read goes again by its address only; main reads it anew. */
-function sendable(attachments: readonly Attachment[]): { attachments?: Attachment[] } {
-  if (attachments.length === 0) return {};
-  const byAddress = new Map(
-    attachments.map(({ kind, server, uri, name }) => [
-      JSON.stringify([server, uri]),
-      { kind, server, uri, name },
-    ]),
+function attached(attachments: readonly ReadAttachment[]): { attachments?: Attachment[] } {
+  const all = sendable(attachments);
+  return all.length === 0 ? {} : { attachments: [...all] };
+}
+
+function DropHere() {
+  const { t } = useTranslation('attach');
+  return (
+    <div className="drop-here">
+      <b>{t('drop.title')}</b>
+      <p>{t('drop.hint', { limit: mostAttachedBytes / 1_000_000 })}</p>
+    </div>
   );
-  return { attachments: [...byAddress.values()] };
 }
 
 function lastQuestion(store: OpenConversation['store']): ChatItemOf<'user'> | undefined {

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import type { Attachment } from '../../../shared/resource.ts';
+import { ask, useBridge } from '../api.ts';
+import { withMore } from '../offers/draftAttachments.ts';
+import type { DraftAttachment } from '../offers/draftAttachments.ts';
 import { useChats } from '../store/stores.ts';
-
-const mostAttachments = 20;
 
 /** The message that is being written, kept while other conversations are looked at. */
 export function useDraft(draftOf: string) {
+  const bridge = useBridge();
   const { drafts, attached: kept } = useChats();
   const [text, setText] = useState(drafts.get(draftOf) ?? '');
   const [attached, setAttached] = useState(kept.get(draftOf) ?? []);
@@ -13,7 +14,7 @@ export function useDraft(draftOf: string) {
     setText(next);
     drafts.set(draftOf, next);
   };
-  const setAll = (next: readonly Attachment[]) => {
+  const setAll = (next: readonly DraftAttachment[]) => {
     setAttached(next);
     kept.set(draftOf, next);
   };
@@ -21,11 +22,12 @@ export function useDraft(draftOf: string) {
     text,
     write,
     attached,
-    attach: (more: readonly Attachment[]) => {
-      const isNew = (one: Attachment) => !attached.some((known) => isSame(known, one));
-      setAll([...attached, ...more.filter(isNew)].slice(0, mostAttachments));
+    // Reading a file takes a while: what is there is what is kept, not what was shown then.
+    attach: (more: readonly DraftAttachment[]) => setAll(withMore(kept.get(draftOf) ?? [], more)),
+    detach: (one: DraftAttachment) => {
+      setAll(attached.filter((known) => known !== one));
+      if (one.kind === 'file') void ask(bridge, 'attach.forget', one.file.name);
     },
-    detach: (one: Attachment) => setAll(attached.filter((known) => !isSame(known, one))),
     clear: () => {
       setText('');
       setAttached([]);
@@ -34,6 +36,3 @@ export function useDraft(draftOf: string) {
     },
   };
 }
-
-const isSame = (one: Attachment, other: Attachment): boolean =>
-  one.server === other.server && one.uri === other.uri;

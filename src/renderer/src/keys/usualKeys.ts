@@ -13,6 +13,7 @@ const usualKeys: Readonly<Record<CommandId, readonly string[]>> = {
   'chat.new': ['n', 'mod+n'],
   'chat.find': ['mod+f'],
   'chat.stop': ['escape'],
+  'chat.attach': ['mod+u'],
   'answer.once': ['alt+y'],
   'answer.always': ['alt+a'],
   'answer.deny': ['alt+n'],

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestOutput } from '../../../shared/ipc.ts';
-import type { Attachment, PromptInfo } from '../../../shared/resource.ts';
+import type { PromptInfo } from '../../../shared/resource.ts';
 import type { ServerSummary } from '../../../shared/server.ts';
 import { ask, useBridge } from '../api.ts';
 import { ArgumentForm } from '../offers/ArgumentForm.tsx';
 import { ContentView } from '../offers/ContentView.tsx';
+import { withMore } from '../offers/draftAttachments.ts';
 import { promptOffer } from '../offers/search.ts';
 import { usePromptsOf } from '../offers/useOffersOf.ts';
 import { useChats, useCurrentChat, useGo } from '../store/stores.ts';
@@ -74,9 +75,6 @@ function PromptPart({ prompt }: { prompt: PromptInfo }) {
   );
 }
 
-/** As many as a message may have. */
-const mostAttachments = 20;
-
 /** Puts a prompt into the message that is being written, and goes there. */
 function useInChat(): (got: RequestOutput<'servers.getPrompt'>) => void {
   const { drafts, attached } = useChats();
@@ -85,10 +83,7 @@ function useInChat(): (got: RequestOutput<'servers.getPrompt'>) => void {
   return ({ text, attachments }) => {
     const before = drafts.get(current) ?? '';
     drafts.set(current, [before, text].filter((one) => one.trim() !== '').join('\n\n'));
-    const known = attached.get(current) ?? [];
-    const isNew = ({ server, uri }: Attachment) =>
-      !known.some((one) => one.server === server && one.uri === uri);
-    attached.set(current, [...known, ...attachments.filter(isNew)].slice(0, mostAttachments));
+    attached.set(current, withMore(attached.get(current) ?? [], attachments));
     go({ view: 'chat' });
   };
 }

@@ -3,8 +3,8 @@ import type { StoreApi } from 'zustand';
 import { toAppError } from '../../../shared/errors.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Bridge } from '../../../shared/ipc.ts';
-import type { Attachment } from '../../../shared/resource.ts';
 import { ask } from '../api.ts';
+import type { DraftAttachment } from '../offers/draftAttachments.ts';
 import { createConversationStore } from './conversation.ts';
 import type { ConversationStore } from './conversation.ts';
 import { createPacer, windowFrames } from './pacer.ts';
@@ -39,7 +39,7 @@ export type Chats = {
   /** The text typed but not sent, by conversation; the empty string stands for a new one. */
   readonly drafts: Map<string, string>;
   /** What is to go with that text. */
-  readonly attached: Map<string, readonly Attachment[]>;
+  readonly attached: Map<string, readonly DraftAttachment[]>;
   readonly open: (id: string) => ConversationStore;
   readonly reload: (id: string) => void;
   /** Brings in what came before, as much as there is already; nothing while it is under way. */

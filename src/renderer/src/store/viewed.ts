@@ -10,4 +10,6 @@ export type Viewed =
       readonly height?: number | undefined;
       /** The name of the file that it is kept in (shared/keptFile), which can be saved elsewhere. */
       readonly file?: string | undefined;
+      /** What it is called where it is saved. */
+      readonly as?: string | undefined;
     };

@@ -77,7 +77,7 @@ export function ImageView({ image, onClose }: Props) {
         >
           {t('zoom.full')}
         </button>
-        {image.file !== undefined && <FileActions name={image.file} />}
+        {image.file !== undefined && <FileActions name={image.file} as={image.as} />}
       </ViewerHead>
       <div
         ref={box}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { request } from './ipcRequest.ts';
+import { KeptFileName } from './keptFile.ts';
+import type { FileAttachment, UnreadFile } from './resource.ts';
+
+/** Files for the message that is being written. They are gone when they were not sent by the next start. */
+export const attachRequests = {
+  /**
+   * Reads and keeps a file as it is now. The preload script alone may ask for it (Bridge.attach): the
+   * page has no say in paths. Fails with chat/file-….
+   */
+  'attach.file': request(
+    z.union([
+      z.object({ path: z.string().min(1).max(4096) }),
+      z.object({ name: z.string().max(4096), bytes: z.instanceof(Uint8Array) }),
+    ]),
+  )<FileAttachment>(),
+  /** Asks for files by the system's dialog; none when the person chose none. */
+  'attach.choose': request(z.object({ title: z.string().max(200) }))<
+    readonly (FileAttachment | UnreadFile)[]
+  >(),
+  /** Lets go of a file that is not to be sent after all. */
+  'attach.forget': request(KeptFileName)<void>(),
+} as const;
