@@ -6,12 +6,8 @@ import { InlineError } from '../ui/InlineError.tsx';
 import { StateIcon, useStateWord } from '../ui/StateIcon.tsx';
 import { useAction } from '../ui/useAction.ts';
 
-/** Sent as they stand, in every language: the demo model knows these. */
-const prompts = [
-  'Connect to the docs MCP server and search for something',
-  'Connect to the deploy server and trigger a deployment',
-  'Connect both servers — what tools are now available?',
-] as const;
+/** What each of them says is known to the demo model, in every language. */
+const prompts = ['docs', 'deploy', 'both'] as const;
 
 /** What the bundled servers can do, known before they run. */
 const bundledTools = new Map([
@@ -41,15 +37,14 @@ export function StartPage({ send }: { send: (text: string) => Promise<void> }) {
 
         <h2>{t('start.try')}</h2>
         <ul className="tries">
-          {prompts.map((prompt) => (
-            <li key={prompt}>
+          {prompts.map((name) => (
+            <li key={name}>
               <button
                 type="button"
-                lang="en"
                 disabled={busy}
-                onClick={() => void run(() => send(prompt))}
+                onClick={() => void run(() => send(t(`start.prompt.${name}`)))}
               >
-                <span className="grow">{prompt}</span>
+                <span className="grow">{t(`start.prompt.${name}`)}</span>
                 <Icon name="chev-r" className="s14" />
               </button>
             </li>

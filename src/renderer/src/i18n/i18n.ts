@@ -1,7 +1,8 @@
 import i18next from 'i18next';
-import type { i18n } from 'i18next';
+import type { FormatterModule, i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../../../shared/settings.ts';
+import { formatCount } from '../ui/format.ts';
 
 const files = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', {
   eager: true,
@@ -27,15 +28,31 @@ export function systemLanguage(preferred: readonly string[]): Language {
   return 'en';
 }
 
+/** Writes counts as the language does; all other values stand as they are. */
+const formatter: FormatterModule = {
+  type: 'formatter',
+  init() {},
+  add() {},
+  addCached() {},
+  format(value: unknown, _format, language = 'en', options = {}) {
+    if (typeof value === 'string') return value;
+    if (typeof value !== 'number') return '';
+    return options['interpolationkey'] === 'count' ? formatCount(value, language) : String(value);
+  },
+};
+
 export function createI18n(language: Language): i18n {
   const instance = i18next.createInstance();
-  void instance.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: 'en',
-    defaultNS: 'common',
-    resources: resources(),
-    interpolation: { escapeValue: false },
-    initAsync: false,
-  });
+  void instance
+    .use(initReactI18next)
+    .use(formatter)
+    .init({
+      lng: language,
+      fallbackLng: 'en',
+      defaultNS: 'common',
+      resources: resources(),
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      initAsync: false,
+    });
   return instance;
 }

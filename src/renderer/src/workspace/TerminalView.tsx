@@ -5,7 +5,6 @@ import { withoutColours } from '../../../shared/terminalColours.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { ViewButton } from '../viewer/ViewButton.tsx';
 import { TerminalText } from '../ui/terminal/TerminalText.tsx';
-import { useFormat } from '../ui/useFormat.ts';
 
 type Props = { readonly command: string; readonly view: ToolViewOf<'terminal'> | undefined };
 export type ToolViewOf<K extends ToolView['kind']> = Extract<ToolView, { kind: K }>;
@@ -16,7 +15,6 @@ const near = 24;
 /** A command and what it puts out, kept at the end while more comes and the reader has not left it. */
 export function TerminalView({ command, view }: Props) {
   const { t } = useTranslation('workspace');
-  const format = useFormat();
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const { head = '', skipped = 0, tail = '' } = view ?? {};
@@ -39,9 +37,7 @@ export function TerminalView({ command, view }: Props) {
       >
         <CommandLine command={command} />
         {head !== '' && <Output text={head} />}
-        {skipped > 0 && (
-          <p className="terminal-gap">{t('terminal.skipped', { count: format.count(skipped) })}</p>
-        )}
+        {skipped > 0 && <p className="terminal-gap">{t('terminal.skipped', { count: skipped })}</p>}
         {tail !== '' && <Output text={tail} />}
         {view?.end !== undefined && head === '' && (
           <p className="quiet">{t('terminal.no-output')}</p>
