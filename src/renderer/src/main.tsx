@@ -18,6 +18,7 @@ import './servers/trying/trying.css';
 import './adding/adding.css';
 import './logs/logs.css';
 import './ui/narrow.css';
+import './ui/forcedColors.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
