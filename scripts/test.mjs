@@ -47,16 +47,20 @@ if (skipped > 0) console.log(`${skipped} skipped`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
-/** The parts of `npm run check`, each on its own, so that a failed one does not hide the next. */
+/**
+ * The parts of `npm run check`, each on its own, so that a failed one does not hide the next. Those
+ * that only read run at once; the unit tests, which show how they get on, have the machine after them.
+ */
 async function check() {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  for (const part of scripts.check.split('&&')) {
+  const parts = scripts.check.split('&&').map((/** @type {string} */ part) => {
     const name = /^npm run (\S+)$/.exec(part.trim())?.[1];
-    if (name === undefined)
-      throw new Error(`package.json: "check" has a part we cannot run: ${part}`);
-    if (name === 'test:unit') await attempt('unit', () => vitest('unit', {}));
-    else await attempt(name, () => step(name));
-  }
+    if (name !== undefined) return name;
+    throw new Error(`package.json: "check" has a part we cannot run: ${part}`);
+  });
+  const steps = parts.filter((/** @type {string} */ name) => name !== 'test:unit');
+  await Promise.all(steps.map((/** @type {string} */ name) => attempt(name, () => step(name))));
+  if (parts.includes('test:unit')) await attempt('unit', () => vitest('unit', {}));
 }
 
 async function integration() {
@@ -78,20 +82,40 @@ async function conformance() {
 async function e2e() {
   await attempt('e2e', async () => {
     const runtime = await setup({ log: console.log });
-    const display = await ensureDisplay();
-    try {
-      return await inKeyring((env) =>
-        vitest('e2e', {
-          ...env,
-          ...display.env,
-          PATCHBAY_ELECTRON: runtime?.execPath ?? '',
-          ...(shots !== undefined && { PATCHBAY_SHOTS: path.resolve(shots) }),
-        }),
-      );
-    } finally {
-      await display.stop();
-    }
+    return inSeats((seats) =>
+      vitest('e2e', {
+        PATCHBAY_SEATS: JSON.stringify(seats),
+        PATCHBAY_ELECTRON: runtime?.execPath ?? '',
+        ...(shots !== undefined && { PATCHBAY_SHOTS: path.resolve(shots) }),
+      }),
+    );
   });
+}
+
+/**
+ * A display, a session bus and a keyring for each test file that runs at a time: as many as there are
+ * cores, but one only on the user's own display, where two apps would take the focus from each other.
+ * @param {(seats: readonly NodeJS.ProcessEnv[]) => Promise<Counts>} work
+ * @returns {Promise<Counts>}
+ */
+async function inSeats(work) {
+  /** @type {NodeJS.ProcessEnv[]} */
+  const seats = [];
+  /** @type {(() => Promise<void>)[]} */
+  const stops = [];
+  try {
+    for (let isFree = true; isFree && seats.length < os.availableParallelism();) {
+      const display = await ensureDisplay();
+      stops.push(display.stop);
+      const keyring = await startKeyring();
+      stops.push(keyring.stop);
+      seats.push({ ...keyring.env, ...display.env });
+      isFree = display.virtual;
+    }
+    return await work(seats);
+  } finally {
+    for (const stop of stops.reverse()) await stop();
+  }
 }
 
 /**
@@ -115,7 +139,7 @@ async function inKeyring(work) {
 async function step(name) {
   const { code, output } = await run(...npm(['run', '--silent', name]), { limitMs: stageLimitMs });
   if (code === 0) return { passed: 0, failed: 0, skipped: 0 };
-  console.log(output.trimEnd());
+  console.log(`\n== ${name} failed\n${output.trimEnd()}`);
   return oneFailure;
 }
 

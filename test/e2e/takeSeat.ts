@@ -1,0 +1,4 @@
+import { seats } from './seats.ts';
+
+// Before any test file is loaded: scripts/launch.mjs reads the environment once.
+Object.assign(process.env, seats()[Number(process.env['VITEST_POOL_ID']) - 1]);
