@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChatChange, Conversation } from '../../src/shared/chat.ts';
+import type { ChatChange, ChatItem, Conversation } from '../../src/shared/chat.ts';
 import { Chats } from '../../src/main/agent/chats.ts';
 import { Conversations } from '../../src/main/store/conversations.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
@@ -135,6 +135,44 @@ describe('Chats', () => {
     expect(called).toEqual(['wipe', 'wipe']);
     expect(() => chats.answer(id, 'call_1', 'deny')).toThrow('no longer open');
   });
+
+  it.each([
+    ['nothing came after a push', [], 1],
+    ['an answer to it had begun', [textItem(1, 'Half of')], 0],
+    [
+      'it ended by an error',
+      [
+        {
+          id: 'n',
+          at: 1,
+          kind: 'notice',
+          level: 'error',
+          notice: { code: 'model/x', message: 'x' },
+        },
+      ],
+      0,
+    ],
+  ] as const)(
+    'is woken to answer, or not, where %s when the app was killed',
+    async (_what, after, requests) => {
+      const model = new ScriptedModel(says('seen'));
+      const { chats, conversations, activity } = setUp(model);
+      conversations.create({ id: 'old', title: 'old', updatedAt: 1 });
+      const push: ChatItem = {
+        id: 'p',
+        at: 1,
+        kind: 'channel',
+        server: 'ci',
+        content: 'red',
+        meta: [],
+        isCut: false,
+      };
+      for (const [at, item] of [push, ...after].entries()) conversations.put('old', at, item);
+      chats.wake('old');
+      await activity('old', 'idle');
+      expect(model.requests).toHaveLength(requests);
+    },
+  );
 
   it('begins no call that nobody has decided when it is to end, and takes no answer then', async () => {
     const { chats, called, activity } = setUp(new ScriptedModel(calls(['mcp__s__wipe', '{}'])));

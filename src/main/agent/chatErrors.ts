@@ -12,3 +12,10 @@ export function unknownConversation(id: string): AppError {
     params: { id },
   };
 }
+
+export const emptyMessage: AppError = { code: 'chat/empty', message: 'The message is empty.' };
+
+export const noPrompt: AppError = {
+  code: 'chat/no-prompt',
+  message: 'This question is no longer open.',
+};

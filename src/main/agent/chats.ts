@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { atMost } from '../../shared/atMost.ts';
 import type {
   ActiveAgent,
   Activity,
@@ -14,7 +15,7 @@ import type { ReadAttachment } from '../../shared/resource.ts';
 import type { ConversationPatch, Conversations, NewConversation } from '../store/conversations.ts';
 import { cutText } from '../tools/codePoints.ts';
 import { ActiveTurn } from './activeTurn.ts';
-import { busy, unknownConversation } from './chatErrors.ts';
+import { busy, emptyMessage, noPrompt, unknownConversation } from './chatErrors.ts';
 import type { Background } from './background.ts';
 import type { IncomingSource } from './incomingSource.ts';
 import { settle } from './interruptions.ts';
@@ -98,9 +99,7 @@ export class Chats {
     readonly model?: string | undefined;
   }): string {
     const { text, attachments = [] } = message;
-    if (text.trim() === '') {
-      throw new AppFailure({ code: 'chat/empty', message: 'The message is empty.' });
-    }
+    if (text.trim() === '') throw new AppFailure(emptyMessage);
     const { workspace = this.#options.workspace?.() ?? null, model } = message;
     const of = { workspace: workspace ?? undefined, model };
     const id = message.conversationId ?? this.#create(text, of);
@@ -117,15 +116,13 @@ export class Chats {
 
   /** Starts a turn on an item, or on what is there. Throws while one runs. */
   begin(id: string, item?: ChatItem): void {
-    if (this.#active.has(id)) throw new AppFailure(busy);
-    if (!this.#options.conversations.get(id)) throw new AppFailure(unknownConversation(id));
+    this.#checkAtRest(id);
     this.#startTurn(id, item);
   }
 
   /** Has what is in the conversation summarized, for the model alone. Throws while a turn runs. */
   compact(id: string): void {
-    if (this.#active.has(id)) throw new AppFailure(busy);
-    if (!this.#options.conversations.get(id)) throw new AppFailure(unknownConversation(id));
+    this.#checkAtRest(id);
     this.#startTurn(id, undefined, 'compact');
   }
 
@@ -148,8 +145,13 @@ export class Chats {
 
   /** Starts a turn on what came in, unless one runs, which will see it by itself. */
   wake(id: string): void {
-    if (this.#isClosed || this.#active.has(id) || this.#incoming(id).length === 0) return;
-    if (this.#options.conversations.get(id)) this.#startTurn(id, undefined);
+    if (this.#isClosed || this.#active.has(id)) return;
+    const { conversations } = this.#options;
+    // The app was killed between a push and the beginning of its answer: whatever else ends a turn
+    // leaves a notice.
+    const isLeft = () => conversations.items(id, 1)[0]?.kind === 'channel';
+    if (this.#incoming(id).length === 0 && !isLeft()) return;
+    if (conversations.get(id)) this.#startTurn(id, undefined);
   }
 
   /** Renames, pins, archives. */
@@ -170,8 +172,7 @@ export class Chats {
 
   /** Moves a conversation to a workspace folder, or takes it away. Throws while a turn runs. */
   setWorkspace(id: string, workspace: string | undefined): void {
-    if (this.#active.has(id)) throw new AppFailure(busy);
-    if (!this.#options.conversations.get(id)) throw new AppFailure(unknownConversation(id));
+    this.#checkAtRest(id);
     this.#options.conversations.setWorkspace(id, workspace);
     this.#options.onListChange();
   }
@@ -201,10 +202,7 @@ export class Chats {
   /** Answers a permission prompt. */
   answer(id: string, itemId: string, answer: PermissionAnswer): void {
     if (this.#options.permissions.answer(id, itemId, answer)) return;
-    throw new AppFailure({
-      code: 'chat/no-prompt',
-      message: 'This question is no longer open.',
-    });
+    throw new AppFailure(noPrompt);
   }
 
   /** Stops every turn and waits, for a short time, until all is kept. Used when the app quits. */
@@ -213,13 +211,13 @@ export class Chats {
     this.#options.background?.close();
     const turns = [...this.#active.values()];
     for (const turn of turns) turn.stop();
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, quitLimitMs);
-    });
-    await Promise.race([limit, Promise.all(turns.map((turn) => turn.ended))]);
-    clearTimeout(timer);
+    await atMost(quitLimitMs, Promise.all(turns.map((turn) => turn.ended)));
     for (const turn of turns) turn.flush();
+  }
+
+  #checkAtRest(id: string): void {
+    if (this.#active.has(id)) throw new AppFailure(busy);
+    if (!this.#options.conversations.get(id)) throw new AppFailure(unknownConversation(id));
   }
 
   #startTurn(

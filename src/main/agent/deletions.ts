@@ -2,6 +2,7 @@ import { undoDeleteMs } from '../../shared/chatRequests.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type { DeletedConversations } from '../store/deletedConversations.ts';
 import type { ResultFiles } from '../tools/resultFiles.ts';
+import { unknownConversation } from './chatErrors.ts';
 import type { Chats } from './chats.ts';
 
 export type DeletionsOptions = {
@@ -23,7 +24,7 @@ export class Deletions {
   /** Stops what is written there first, by whomever. */
   delete(id: string): void {
     const { chats, deleted, now = Date.now, onListChange } = this.#options;
-    if (!chats.list().some((one) => one.id === id)) throw unknown(id);
+    if (!chats.list().some((one) => one.id === id)) throw new AppFailure(unknownConversation(id));
     for (const one of deleted.family(id)) chats.stop(one);
     deleted.mark(id, now());
     this.#timers.set(
@@ -36,7 +37,7 @@ export class Deletions {
   /** Takes a deletion back. Throws when the conversation is gone. */
   undo(id: string): void {
     const timer = this.#timers.get(id);
-    if (timer === undefined) throw unknown(id);
+    if (timer === undefined) throw new AppFailure(unknownConversation(id));
     clearTimeout(timer);
     this.#timers.delete(id);
     this.#options.deleted.mark(id, undefined);
@@ -61,12 +62,4 @@ export class Deletions {
     await Promise.all(deleted.family(id).map((one) => chats.idle(one)));
     await Promise.all(deleted.purge(id).map((name) => files.remove(name)));
   }
-}
-
-function unknown(id: string): AppFailure {
-  return new AppFailure({
-    code: 'chat/unknown-conversation',
-    message: 'This conversation does not exist.',
-    params: { id },
-  });
 }

@@ -105,10 +105,12 @@ export class Channels {
     this.#options.onChange();
   }
 
-  /** Delivers what an earlier run of the app took in and did not get to. */
+  /** Delivers what an earlier run of the app took in and did not get to, and has it answered. */
   resume(): void {
-    for (const { server } of this.#options.inbox.allowed()) {
-      if (this.#options.inbox.backlog(server).count > 0) this.#wakeSoon(server);
+    const { inbox, conversations } = this.#options;
+    for (const { server, conversation } of inbox.allowed()) {
+      const isFed = conversation !== undefined && conversations.exists(conversation);
+      if (isFed || inbox.backlog(server).count > 0) this.#wakeSoon(server);
     }
   }
 
@@ -136,6 +138,16 @@ export class Channels {
   /** Someone looked at a conversation. */
   seen(conversationId: string): void {
     if (this.#options.inbox.markRead(conversationId, this.#now())) this.#options.onChange();
+  }
+
+  /** Nobody will look at what was pushed there, and what waits for it goes elsewhere. */
+  deleted(conversationId: string): void {
+    const { inbox } = this.#options;
+    this.seen(conversationId);
+    for (const { server, conversation } of inbox.allowed()) {
+      const waits = conversation === conversationId && inbox.backlog(server).count > 0;
+      if (waits) this.#wakeSoon(server);
+    }
   }
 
   view(): Omit<ChannelsView, 'relays'> {

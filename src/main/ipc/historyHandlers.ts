@@ -20,8 +20,7 @@ export function historyHandlers({
     'chat.delete': (id) => {
       team.teammates.interrupt(id);
       history.deletions.delete(id);
-      // Nobody will look at what was pushed there.
-      channels.seen(id);
+      channels.deleted(id);
     },
     'chat.undoDelete': (id) => history.deletions.undo(id),
     'chat.edit': ({ conversationId, itemId, text }) =>

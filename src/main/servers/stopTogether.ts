@@ -1,3 +1,4 @@
+import { atMost } from '../../shared/atMost.ts';
 import type { SupervisedServer } from './supervisedServer.ts';
 
 const limitMs = 6_000;
@@ -10,11 +11,6 @@ export async function stopTogether(servers: readonly SupervisedServer[]): Promis
   const hurry = setTimeout(() => {
     for (const server of servers) void server.process?.kill();
   }, limitMs - hurryBeforeMs);
-  let limit: NodeJS.Timeout | undefined;
-  const timeUp = new Promise<void>((resolve) => {
-    limit = setTimeout(resolve, limitMs);
-  });
-  await Promise.race([all, timeUp]);
+  await atMost(limitMs, all);
   clearTimeout(hurry);
-  clearTimeout(limit);
 }

@@ -1,5 +1,6 @@
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { JSONRPCMessage, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
+import { atMost } from '../../../shared/atMost.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { connectionLost } from '../remoteFailure.ts';
@@ -100,16 +101,14 @@ export class HttpTransport implements Transport {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    let limit: NodeJS.Timeout | undefined;
-    const timeUp = new Promise<void>((resolve) => {
-      limit = setTimeout(resolve, goodbyeMs);
-    });
     delete this.#inner.onerror;
     const goodbye = async () => {
       if (this.#failure === undefined) await this.#inner.terminateSession();
     };
-    await Promise.race([goodbye().catch(() => undefined), timeUp]);
-    clearTimeout(limit);
+    await atMost(
+      goodbyeMs,
+      goodbye().catch(() => undefined),
+    );
     await this.#inner.close().catch(() => undefined);
     this.onclose?.();
   }
