@@ -127,6 +127,25 @@ describe('thousands of tools', () => {
     expect(toolsOf(answersOf(api)[2])).toEqual(toolsOf(first));
   });
 
+  it('are found where the API pauses in the middle of its search', async () => {
+    const { api, chats } = await manyTools(
+      [
+        { ...says(text('I look.'), search), stopReason: 'pause_turn' },
+        says(found(['mcp__s11__tool_4711']), call('use', 'mcp__s11__tool_4711')),
+        done,
+      ],
+      true,
+    );
+    const chat = await until(chats, chats.send({ text: 'Handle case 4711' }), 'idle');
+    const [, resumed, last] = answersOf(api).map((body) => body['messages'] as { role: string }[]);
+    expect(resumed?.map(({ role }) => role)).toEqual(['user', 'assistant']);
+    expect(last?.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
+    expect(callIn(chat, 'srvtoolu_1').state).toBe('done');
+    expect(callIn(chat, 'use').state).toBe('done');
+    expect(chat.items.some(({ kind }) => kind === 'notice')).toBe(false);
+    expect(api.refusals).toEqual([]);
+  });
+
   it('goes on when the search of the API fails', async () => {
     const { api, chats } = await manyTools(
       [says(search, found('unavailable'), text('I could not look.')), done],
