@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { attachmentBlocks } from '../../src/main/agent/attachmentBlocks.ts';
 import { readAttachments } from '../../src/main/agent/attachments.ts';
+import { itemTokens } from '../../src/main/agent/contextSize.ts';
+import { toSummarize } from '../../src/main/agent/summaryPrompt.ts';
 import { toMessages } from '../../src/main/agent/toMessages.ts';
 import { mostAttachedBytes } from '../../src/shared/attachLimits.ts';
+import type { ChatItem } from '../../src/shared/chat.ts';
 import { AppFailure } from '../../src/shared/errors.ts';
-import type { Attachment, ResourceContent } from '../../src/shared/resource.ts';
+import type { Attachment, ReadAttachment, ResourceContent } from '../../src/shared/resource.ts';
 
 const note: Attachment = { kind: 'resource', server: 's', uri: 'a://note', name: 'Note' };
 const base64 = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64');
@@ -89,6 +92,46 @@ describe('attachments for the model', () => {
     expect(attachmentBlocks({ ...note, mediaType, data }, new Map())).toMatchObject([
       { type: 'text' },
       { type, source: { type: 'base64', media_type: mediaType, data } },
+    ]);
+  });
+});
+
+describe('files of a person for the model', () => {
+  const attached = (mediaType: string, bytes = 7_000) =>
+    ({
+      kind: 'file',
+      name: 'It',
+      mediaType,
+      file: { name: `${mediaType.length}`, bytes },
+    }) satisfies ReadAttachment;
+  const asked = (...attachments: ReadAttachment[]): ChatItem => ({
+    id: 'u',
+    at: 1,
+    kind: 'user',
+    text: '',
+    attachments,
+  });
+
+  it.each([
+    ['text/plain', 2_000],
+    ['image/png', 1_600],
+    ['application/pdf', 6_000],
+  ])('%s counts about %d tokens', (mediaType, tokens) => {
+    expect(itemTokens(asked(attached(mediaType)))).toBe(tokens);
+  });
+
+  it('are summarized as far as they are text', () => {
+    const item = asked(attached('image/png'), attached('text/plain'), attached('application/pdf'));
+    const [short] = toSummarize([{ items: [item], isAnswer: false }], 100_000);
+    expect(short).toMatchObject({ attachments: [{ mediaType: 'text/plain' }] });
+  });
+
+  it('are said to be missing where they are', () => {
+    expect(attachmentBlocks({ ...attached('image/png'), file: undefined }, new Map())).toEqual([
+      {
+        type: 'text',
+        text: '<attached-file name="It" type="image/png">\n(not here: its file is gone)\n</attached-file>',
+      },
     ]);
   });
 });

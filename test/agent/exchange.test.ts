@@ -68,6 +68,34 @@ it('brings conversations with their files from one database into another', async
   expect(index.search('seen').found).toHaveLength(1);
 });
 
+it('brings what went with a message too, and says of nothing that is missing that it is there', async () => {
+  const from = setUp();
+  const path = await from.files.save(Buffer.from('%PDF-1.7'), 'application/pdf');
+  const name = path.split('/').at(-1) ?? '';
+  const paper = { kind: 'file', name: 'paper.pdf', mediaType: 'application/pdf' } as const;
+  const gone = { ...paper, file: { name: `${'0'.repeat(36)}.pdf`, bytes: 8 } };
+  const attachments = [{ ...paper, file: { name, bytes: 8 } }, gone];
+  from.conversations.create({ id: 'a', title: 'One', updatedAt: 5 });
+  from.conversations.put('a', 0, { id: 'u', at: 1, kind: 'user', text: 'Read', attachments });
+  expect(from.exchange.markdown('a')).toContain('- Attached: paper.pdf');
+  const file = join(await folder(), 'one.json');
+  await from.exchange.write(file, 'json', 'a');
+
+  const to = setUp();
+  const [id = ''] = await to.exchange.read(file);
+  const [held] = [...to.files.held];
+  expect(held?.[1].toString()).toBe('%PDF-1.7');
+  expect(to.conversations.items(id)).toEqual([
+    {
+      id: 'u',
+      at: 1,
+      kind: 'user',
+      text: 'Read',
+      attachments: [{ ...paper, file: { name: held?.[0], bytes: 8 } }, paper],
+    },
+  ]);
+});
+
 it('never lets a conversation that is read refer to a file that did not come with it', async () => {
   const { conversations, exchange, files } = setUp();
   const path = await files.save(Buffer.from('of another'), 'image/png');

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { Chats } from '../../src/main/agent/chats.ts';
 import { QueuedMessages } from '../../src/main/agent/queuedMessages.ts';
 import { Conversations } from '../../src/main/store/conversations.ts';
+import { DeletedConversations } from '../../src/main/store/deletedConversations.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { MessageQueue } from '../../src/main/store/messageQueue.ts';
 import { buildToolPool } from '../../src/main/tools/toolPool.ts';
@@ -62,6 +63,21 @@ it('sends at once where nothing is going on, and lets wait what comes while an a
   queue.release(id);
   await expect.poll(() => told(id).slice(-2)).toEqual(['second', 'both']);
   expect(queue.list(id)).toEqual([]);
+});
+
+it('has the files of what waits go with their conversation', async () => {
+  const { chats, db, queue } = setUp(new ScriptedModel(['wait']));
+  const id = queue.send({ text: 'first' });
+  const name = `${'0'.repeat(36)}.pdf`;
+  const paper = { kind: 'file', name: 'paper', mediaType: 'application/pdf' } as const;
+  const attachments = [{ ...paper, file: { name, bytes: 1 } }];
+  queue.send({ conversationId: id, text: 'second', attachments });
+  expect(queue.list(id)[0]?.attachments).toEqual(attachments);
+  queue.remove(id, queue.list(id)[0]?.id ?? '');
+  queue.hold(id);
+  chats.stop(id);
+  await chats.idle(id);
+  expect(new DeletedConversations(db).purge(id)).toEqual([name]);
 });
 
 it('sends what waits after a stop before what is written then, in one turn', async () => {

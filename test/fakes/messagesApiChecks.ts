@@ -13,7 +13,7 @@ const knownFields = new Set([
   'stream',
 ]);
 const imageStarts: ReadonlyMap<string, RegExp> = new Map([
-  ['image/png', /^\x89PNG\r\n\x1a\n/],
+  ['image/png', /^\x89PNG\r\n/],
   ['image/jpeg', /^\xff\xd8\xff/],
   ['image/gif', /^GIF8[79]a/],
   ['image/webp', /^RIFF.{4}WEBP/s],

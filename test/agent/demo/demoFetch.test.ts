@@ -17,6 +17,14 @@ describe('createDemoFetch', () => {
     expect(types.slice(-3)).toEqual(['content_block_stop', 'message_delta', 'message_stop']);
   });
 
+  it('says of what is attached that it can not look into it', async () => {
+    const frame = '<attached-file name="a.png" type="image/png">\n(the image)\n</attached-file>';
+    const content = [frame, 'What is it?'].map((text) => ({ type: 'text', text }));
+    const response = await post({ messages: [{ role: 'user', content }] });
+    const said = [...(await response.text()).matchAll(/"text_delta","text":"(.*?)"\}/g)];
+    expect(said.map(([, text]) => text).join('')).toContain('I cannot look into it');
+  });
+
   it('refuses what is no request, and knows no other address', async () => {
     expect((await post({ nothing: true })).status).toBe(400);
     const elsewhere = await createDemoFetch()('http://demo.invalid/v1/files');
@@ -34,6 +42,11 @@ describe('createDemoFetch', () => {
       body: 'x'.repeat(8),
     });
     expect(await count.json()).toEqual({ input_tokens: 2 });
+    const picture = await fetch('http://demo.invalid/v1/messages/count_tokens', {
+      method: 'POST',
+      body: JSON.stringify({ data: 'A'.repeat(4_000_000) }),
+    });
+    expect(await picture.json()).toEqual({ input_tokens: 1 });
   });
 
   it('breaks off when it is aborted', async () => {

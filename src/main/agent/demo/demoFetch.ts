@@ -79,4 +79,6 @@ function failed(status: number, type: string, message: string): Response {
   return Response.json({ type: 'error', error: { type, message } }, { status });
 }
 
-const tokensOf = (body: string): number => Math.ceil(body.length / 4);
+/** Without images and documents, which it does not look into. */
+const tokensOf = (body: string): number =>
+  Math.ceil(body.replace(/"data":"[\w+/=]+"/g, '').length / 4);
