@@ -62,7 +62,8 @@ it('finds nothing in what attaches resources and runs prompts either', async () 
   await patchbay.untilConnected('everything');
   const look = async (where: string) => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
+      // Colours that are on their way to others are nobody's choice.
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const found = await findings(patchbay);
       expect({ where, colorScheme, found }).toEqual({ where, colorScheme, found: [] });
     }

@@ -49,14 +49,32 @@ it('shows what the next request is made of, compacts by hand, and keeps what was
 
   const row = page.getByRole('button', { name: /^Summarized up to here/ });
   await row.click();
-  await page.getByRole('log').getByText('It jumped over the dog.').waitFor();
-  await page.getByRole('log').getByText('It jumped over the dog.').scrollIntoViewIfNeeded();
+  const summary = page.getByRole('log').getByText('It jumped over the dog.');
+  await summary.waitFor();
+  // The Markdown of the row may just have come in, in place of plain text.
+  const scroll = () =>
+    summary.scrollIntoViewIfNeeded().then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(scroll).toBe(true);
   await shot(page, 'compaction');
   await lookAtAll(patchbay, 'compaction');
   await patchbay.ask('What colour is it?');
   expect(JSON.stringify(api.requests.at(-1)?.body['messages'])).not.toContain('quick brown');
   const items = await patchbay.items();
   expect(items.map(({ kind }) => kind)).toEqual(['user', 'text', 'compaction', 'user', 'text']);
+
+  // The same by its command, which is found as prompts are.
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('/');
+  await page.getByRole('option', { name: /^compact/ }).waitFor();
+  await shot(page, 'compact command');
+  await message.press('Enter');
+  await expect.poll(() => message.inputValue()).toBe('');
+  await expect
+    .poll(async () => (await patchbay.items()).filter(({ kind }) => kind === 'compaction').length)
+    .toBe(2);
   expect(items[1]?.kind === 'text' && items[1].text === long).toBe(true);
   expect(api.refusals).toEqual([]);
 });
