@@ -22,6 +22,7 @@ import { openHooks } from './ipc/openHooks.ts';
 import { openHistory, openQueue } from './ipc/openHistory.ts';
 import { openSettings } from './ipc/openSettings.ts';
 import { openTeam } from './ipc/openTeam.ts';
+import { openTray } from './ipc/openTray.ts';
 import { Push } from './ipc/push.ts';
 import { ToolTries } from './ipc/toolTries.ts';
 import type { Handlers } from './ipc/router.ts';
@@ -75,7 +76,10 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     others: () => adding.layers(),
     approvals: new Approvals(database),
     now: Date.now,
-    onChange: () => inForce.apply(),
+    onChange: () => {
+      inForce.apply();
+      tray.changed();
+    },
   });
   const settings = configuration.user;
   const models = createModels(
@@ -124,7 +128,11 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   });
   const orphans = new Orphans(new ChildRecords(database));
   const later = () => ({ supervisor, chats, permissions });
-  const talk = openChannels({ ...ports, database, log, push, settings }, later);
+  const { bringToFront } = ports.notices;
+  const aroundTray = { ...ports, bringToFront, database, push, questions, configuration };
+  const tray = openTray(aroundTray, () => supervisor);
+  const { showPrompt } = tray;
+  const talk = openChannels({ ...ports, database, log, push, settings, showPrompt }, later);
   const inProcess = new Map<string, InProcessServer>();
   const supervisorOptions: SupervisorOptions = {
     log,
@@ -183,7 +191,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   );
   const files = resultFiles(paths.files);
   const common = [createConnectMcp(servers), createDisconnectMcp(supervisor), ...inWorkspace];
-  const agents = openAgents({ database, push, pool: poolOf(common) }, () => chats);
+  const agents = openAgents({ ...talk, database, push, pool: poolOf(common) }, () => chats);
   const pool = poolOf([...common, ...team.tools, ...agents.tools]);
   const queue = openQueue(database, push, () => chats);
   const chats = new Chats({
@@ -214,6 +222,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   await configuration.open(() => inForce.workspace().value);
   adding.connectors.refreshIfOld();
   talk.open();
+  tray.open();
   history.resume();
 
   return {
@@ -249,6 +258,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     }),
     async stop() {
       await authorization.stop();
+      tray.close();
       talk.close();
       history.close();
       team.teammates.close();

@@ -13,9 +13,16 @@ import { openExternal } from './platform/openExternal.ts';
 import { LinkInbox } from './platform/linkInbox.ts';
 import { dataPaths, launchOptions, linkIn, managedFile } from './platform/paths.ts';
 import { systemNotices } from './platform/systemNotices.ts';
+import { hideInstead, systemTray } from './platform/tray.ts';
+import type { SystemTray } from './platform/tray.ts';
 import { savedTheme } from './platform/savedTheme.ts';
 import type { NetworkOptions } from './platform/wayOut.ts';
-import { createWindow, hardenWebContents, isTrustedSender } from './platform/window.ts';
+import {
+  bringToFront,
+  createWindow,
+  hardenWebContents,
+  isTrustedSender,
+} from './platform/window.ts';
 import { keepWindowState, readWindowState, zoomWindow } from './platform/windowState.ts';
 
 // Electron's life cycle only. The window comes first; all else is loaded once it can be seen.
@@ -40,6 +47,8 @@ process.on('uncaughtException', (error) => {
 });
 
 let started: Promise<StartedApp> | undefined;
+/** Set once the app ends; resolves when the rooms are closed. */
+let ending: Promise<void> | undefined;
 let stopped = false;
 const links = new LinkInbox();
 
@@ -56,22 +65,25 @@ if (app.requestSingleInstanceLock()) {
     focusWindow();
     links.put(url);
   });
+  app.on('activate', focusWindow);
   app.on('window-all-closed', () => app.quit());
   app.on('before-quit', (event) => {
-    if (stopped || !started) return;
+    ending ??= end();
+    if (stopped) return;
     event.preventDefault();
-    // Rooms that could not be opened need no closing; the window has been told why.
-    const closing = started.then(
-      ({ stop }) => stop(),
-      () => undefined,
-    );
-    void closing.finally(() => {
-      stopped = true;
-      app.quit();
-    });
+    // It goes at once; what it shows would only fail from now on.
+    for (const window of BrowserWindow.getAllWindows()) window.close();
   });
   void app.whenReady().then(open);
 } else {
+  app.quit();
+}
+
+/** Closes the rooms, then the app. */
+async function end(): Promise<void> {
+  // Rooms that could not be opened need no closing; the window has been told why.
+  await started?.then(({ stop }) => stop()).catch(() => undefined);
+  stopped = true;
   app.quit();
 }
 
@@ -82,14 +94,16 @@ function open(): void {
   serveApp(join(__dirname, '../renderer'), [paths.files, paths.waiting]);
   const window = createWindow(readWindowState(paths.window));
   keepWindowState(window, paths.window);
+  const tray = systemTray();
+  hideInstead(window, () => ending === undefined && tray.isShown());
   // The page asks for something once it has painted: the rooms are loaded by its first request.
   openRouter(ipcMain, isTrustedSender, windowHandlers(window), async () => {
-    started ??= start(window);
+    started ??= start(window, tray);
     return (await started).handlers;
   });
 }
 
-async function start(window: BrowserWindow): Promise<StartedApp> {
+async function start(window: BrowserWindow, tray: SystemTray): Promise<StartedApp> {
   const [{ startApp }, { createWebFetch }, { createStreamOpener }, { checkCertificates }] =
     await Promise.all([
       import('./app.ts'),
@@ -115,6 +129,8 @@ async function start(window: BrowserWindow): Promise<StartedApp> {
     openStream: createStreamOpener(network),
     machine: machineSignals,
     notices: systemNotices(window),
+    tray: tray.show,
+    quit: () => app.quit(),
     openExternal,
     openPath: (path) => shell.openPath(path),
     setTheme: (theme) => (nativeTheme.themeSource = theme),
@@ -137,11 +153,11 @@ function windowHandlers(window: BrowserWindow): WindowHandlers {
     'window.toggleMaximise': () => (window.isMaximized() ? window.unmaximize() : window.maximize()),
     'window.zoom': (step) => zoomWindow(window, step),
     'window.close': () => window.close(),
+    'window.quit': () => app.quit(),
   };
 }
 
 function focusWindow(): void {
   const [window] = BrowserWindow.getAllWindows();
-  if (window?.isMinimized()) window.restore();
-  window?.focus();
+  if (window) bringToFront(window);
 }

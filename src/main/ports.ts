@@ -3,6 +3,7 @@ import type { Theme } from '../shared/settings.ts';
 import type { SecretStore } from './auth/secretStore.ts';
 import type { Rooms } from './ipc/handlers.ts';
 import type { NoticePorts } from './ipc/notices.ts';
+import type { TrayPort } from './ipc/openTray.ts';
 import type { PathQuestion } from './platform/choosePath.ts';
 import type { MachineSignals } from './servers/machineSignals.ts';
 import type { OpenStream } from './servers/transports/ws.ts';
@@ -38,6 +39,9 @@ export type Ports = Pick<
   readonly openStream: OpenStream;
   readonly machine: MachineSignals;
   readonly notices: NoticePorts;
+  readonly tray: TrayPort;
+  /** Stops all and ends the app. */
+  readonly quit: () => void;
   readonly setTheme: (theme: Theme) => void;
   /** `follow` takes every `patchbay://` link from now on, and those from before. */
   readonly onLink: (follow: (link: string) => void) => void;

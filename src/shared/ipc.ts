@@ -18,6 +18,7 @@ import { request } from './ipcRequest.ts';
 import type { Request } from './ipcRequest.ts';
 import type { LogEntry } from './log.ts';
 import { logRequests } from './logRequests.ts';
+import type { AskedPlace } from './notices.ts';
 import { PermissionAnswer, PermissionMode, PermissionRule, RuleVerdict } from './permission.ts';
 import type { DecisionRecord, RuleView } from './permission.ts';
 import { QuestionAnswer } from './question.ts';
@@ -41,7 +42,9 @@ export const requests = {
   'window.minimise': request(nothing)<void>(),
   'window.toggleMaximise': request(nothing)<void>(),
   'window.zoom': request(z.enum(['in', 'out', 'reset']))<void>(),
+  /** Hides it where there is a tray. */
   'window.close': request(nothing)<void>(),
+  'window.quit': request(nothing)<void>(),
   'links.open': request(z.string().max(8192))<void>(),
   /** An image of the web; fails with images/… where there is none. */
   'images.load': request(z.string().max(8192))<RemoteImage>(),
@@ -205,8 +208,7 @@ export type Events = {
   readonly 'config.changed': ConfigView;
   readonly 'connectors.changed': ConnectorsView;
   readonly 'channels.changed': ChannelsView;
-  /** A person asked elsewhere, as by a click on a notification, to be shown a conversation. */
-  readonly 'place.asked': { readonly conversationId: string };
+  readonly 'place.asked': AskedPlace;
   readonly 'auth.changed': SignInView;
   /** Oldest first. */
   readonly 'questions.changed': readonly Question[];

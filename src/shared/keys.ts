@@ -19,6 +19,7 @@ export const CommandId = z.enum([
   'logs.next',
   'logs.previous',
   'window.theme',
+  'window.quit',
   'zoom.in',
   'zoom.out',
   'zoom.reset',

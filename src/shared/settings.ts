@@ -7,6 +7,7 @@ import type { AppError } from './errors.ts';
 import { KeyBindings } from './keys.ts';
 import { logFields } from './logSettings.ts';
 import type { LogField } from './logSettings.ts';
+import { noticeFields } from './notices.ts';
 import type { PermissionMode } from './permission.ts';
 import { teamFields } from './team.ts';
 import type { TeamField } from './team.ts';
@@ -30,7 +31,9 @@ export const SettingsPatch = z
     extraCaFile: z.string().trim().min(1).max(4096).nullable(),
     identityProvider: IdentityProvider.nullable(),
     clientMetadataUrl: ClientMetadataUrl.nullable(),
-    notifications: z.boolean().nullable(),
+    notifications: noticeFields.notifications.nullable(),
+    turnNoticeSeconds: noticeFields.turnNoticeSeconds.nullable(),
+    tray: noticeFields.tray.nullable(),
     channelBounds: ChannelBounds.nullable(),
     keys: KeyBindings.nullable(),
     logKeepDays: logFields.logKeepDays.nullable(),
@@ -103,6 +106,9 @@ export type SettingsView = {
   readonly clientMetadataUrl?: string | undefined;
   /** Whether the system tells of what happens while the window is not in front. */
   readonly notifications: boolean;
+  /** As far as the settings say something. */
+  readonly turnNoticeSeconds?: number | undefined;
+  readonly tray: boolean;
   readonly channelBounds: ChannelBounds;
   readonly files: {
     readonly settings: string;

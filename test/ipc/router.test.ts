@@ -18,6 +18,7 @@ function pair(
     'window.toggleMaximise': () => void pressed.push('maximise'),
     'window.zoom': (step) => void pressed.push(`zoom ${step}`),
     'window.close': () => void pressed.push('close'),
+    'window.quit': () => void pressed.push('quit'),
   };
   const door = { handle: (_channel: string, l: Listener) => void (listener = l) };
   openRouter(door as never, () => trusted, ofWindow, rooms);

@@ -7,6 +7,7 @@ import { KeyBindings } from '../../shared/keys.ts';
 import { ChannelBounds } from '../../shared/channel.ts';
 import { contextFields } from '../../shared/context.ts';
 import { logFields } from '../../shared/logSettings.ts';
+import { noticeFields } from '../../shared/notices.ts';
 import type { HookEntry } from '../../shared/hook.ts';
 import { ServerConfig, ServerName } from '../../shared/server.ts';
 import { Language, Theme } from '../../shared/settings.ts';
@@ -44,9 +45,8 @@ const fields = {
   connectorsUrl: ConnectorsUrl,
   /** Those that are, by their names there: the address that they were switched on for. */
   connectors: z.record(z.string(), z.string()),
-  /** False: the system's notifications are not used. */
-  notifications: z.boolean(),
   channelBounds: ChannelBounds,
+  ...noticeFields,
   ...contextFields,
   ...logFields,
   ...teamFields,

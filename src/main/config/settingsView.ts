@@ -1,6 +1,7 @@
 import { usualContext } from '../../shared/context.ts';
 import type { ContextSettings } from '../../shared/context.ts';
 import { usualLog } from '../../shared/logSettings.ts';
+import { usualNotices } from '../../shared/notices.ts';
 import type { PermissionMode } from '../../shared/permission.ts';
 import type { KeyState, SettingsView } from '../../shared/settings.ts';
 import type { ModelCredential } from '../auth/modelKey.ts';
@@ -58,6 +59,12 @@ export function logCap({ logKeepDays, logKeepMegabytes }: Settings): LogCap {
   };
 }
 
+/** How long an answer takes at least that is told of; undefined where none is. In milliseconds. */
+export function turnNoticeMs({ turnNoticeSeconds }: Settings): number | undefined {
+  const seconds = turnNoticeSeconds ?? usualNotices.turnNoticeSeconds;
+  return seconds === 0 ? undefined : seconds * 1000;
+}
+
 /** What the Settings screen shows, put together from its owners. */
 export function settingsView(from: {
   readonly settings: Settings;
@@ -93,7 +100,9 @@ export function settingsView(from: {
     extraCaFile: from.extraCaFile,
     identityProvider: settings.identityProvider,
     clientMetadataUrl: settings.clientMetadataUrl,
-    notifications: settings.notifications !== false,
+    notifications: settings.notifications ?? usualNotices.notifications,
+    turnNoticeSeconds: settings.turnNoticeSeconds,
+    tray: settings.tray ?? usualNotices.tray,
     channelBounds: settings.channelBounds ?? {},
     files: from.files,
   };

@@ -4,12 +4,23 @@ export type NoticeWords = {
   /** `who` is a server, or Patchbay for a tool of its own. */
   readonly prompt: (who: string) => string;
   readonly prompts: (count: number) => string;
+  /** How long it took, in milliseconds. */
+  readonly turnEnded: (tookMs: number) => string;
+  readonly turnFailed: string;
 };
+
+/** In seconds up to a minute and a half, then in minutes. */
+function duration(ms: number, second: string, minute: string): string {
+  const seconds = Math.round(ms / 1000);
+  return seconds < 90 ? `${seconds} ${second}` : `${Math.round(seconds / 60)} ${minute}`;
+}
 
 const english: NoticeWords = {
   messages: (count) => (count === 1 ? '1 new message' : `${count} new messages`),
   prompt: (who) => `A tool of ${who} waits for your answer`,
   prompts: (count) => `${count} tools wait for your answer`,
+  turnEnded: (tookMs) => `An answer is ready after ${duration(tookMs, 's', 'min')}`,
+  turnFailed: 'An answer ended with an error',
 };
 
 const words: ReadonlyMap<string, NoticeWords> = new Map([
@@ -20,6 +31,8 @@ const words: ReadonlyMap<string, NoticeWords> = new Map([
       messages: (count) => `${count} 条新消息`,
       prompt: (who) => `${who} 的工具正在等待您的答复`,
       prompts: (count) => `${count} 个工具正在等待您的答复`,
+      turnEnded: (tookMs) => `回答已完成，用时 ${duration(tookMs, '秒', '分钟')}`,
+      turnFailed: '回答因出错而结束',
     },
   ],
   [
@@ -28,6 +41,8 @@ const words: ReadonlyMap<string, NoticeWords> = new Map([
       messages: (count) => `新着メッセージ ${count} 件`,
       prompt: (who) => `${who} のツールが回答を待っています`,
       prompts: (count) => `${count} 個のツールが回答を待っています`,
+      turnEnded: (tookMs) => `回答が完了しました（${duration(tookMs, '秒', '分')}）`,
+      turnFailed: '回答がエラーで終了しました',
     },
   ],
 ]);

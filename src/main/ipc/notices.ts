@@ -35,6 +35,7 @@ export class Notices {
   /** When each tag that stands there was shown. */
   readonly #shown = new Map<string, number>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
+  #isClosed = false;
 
   constructor(options: NoticesOptions) {
     this.#options = options;
@@ -47,7 +48,7 @@ export class Notices {
   /** Something is new about a thing; `read` says how it is now, undefined for nothing to tell. */
   changed(tag: string, read: () => Notice | undefined): void {
     if (read() === undefined) this.#remove(tag);
-    if (this.#timers.has(tag)) return;
+    if (this.#timers.has(tag) || this.#isClosed) return;
     const free = (this.#shown.get(tag) ?? 0) + pauseMs - this.#now();
     const tell = () => {
       this.#timers.delete(tag);
@@ -57,6 +58,7 @@ export class Notices {
   }
 
   close(): void {
+    this.#isClosed = true;
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
   }

@@ -13,10 +13,12 @@ type Surroundings = {
   readonly push: Push;
   /** The tools of sub-agents. */
   readonly pool: (hasWorkspace: boolean) => ToolPool;
+  /** Hears of every change of every conversation too. */
+  readonly onTurn: (conversationId: string, change: ChatChange) => void;
 };
 
 /** Sub-agents and calls in the background; `chats` answers what is made after this. */
-export function openAgents({ database, push, pool }: Surroundings, chats: () => Chats) {
+export function openAgents({ database, push, pool, onTurn }: Surroundings, chats: () => Chats) {
   const background = new Background({
     store: new BackgroundCalls(database),
     conversations: {
@@ -36,6 +38,7 @@ export function openAgents({ database, push, pool }: Surroundings, chats: () => 
       background,
       onChange(conversationId: string, change: ChatChange): void {
         subAgents.onChange(conversationId, change);
+        onTurn(conversationId, change);
         push.chat(conversationId, change);
       },
     },

@@ -4,18 +4,21 @@ import { Channels } from '../channels/channels.ts';
 import { boundsOf } from '../channels/floodGate.ts';
 import { PermissionRelay } from '../channels/permissionRelay.ts';
 import type { Settings } from '../config/parseSettings.ts';
+import { turnNoticeMs } from '../config/settingsView.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { OpenPrompt } from '../permissions/prompts.ts';
 import type { ConnectionLog } from '../servers/connectionLog.ts';
 import type { ServerNews } from '../servers/serverNews.ts';
 import type { Supervisor } from '../servers/supervisor.ts';
 import { ChannelInbox } from '../store/channelInbox.ts';
+import { Conversations } from '../store/conversations.ts';
 import type { Database } from '../store/database.ts';
 import { RelayConsents } from '../store/relayConsents.ts';
 import { openNotices } from './openNotices.ts';
 import type { NoticePorts } from './notices.ts';
 import { promptNotices } from './promptNotices.ts';
 import type { Push } from './push.ts';
+import { turnNotices } from './turnNotices.ts';
 
 type Surroundings = {
   readonly database: Database;
@@ -25,6 +28,8 @@ type Surroundings = {
   readonly notices: NoticePorts;
   /** Of the system. */
   readonly language: string;
+  /** Shows prompts to a person besides; the answer is called once one is closed. */
+  readonly showPrompt: (prompt: OpenPrompt) => () => void;
 };
 
 type LaterRooms = {
@@ -79,6 +84,12 @@ export function openChannels(from: Surroundings, later: () => LaterRooms) {
     onChange,
   });
   const notified = promptNotices(appNotices);
+  const conversations = new Conversations(database);
+  const onTurn = turnNotices(appNotices, {
+    atLeastMs: () => turnNoticeMs(settings.settings),
+    newest: (id) =>
+      conversations.get(id)?.role.kind === 'lead' ? conversations.items(id, 1)[0] : undefined,
+  });
 
   const onNews = (server: string, news: ServerNews): void => {
     switch (news.kind) {
@@ -94,7 +105,7 @@ export function openChannels(from: Surroundings, later: () => LaterRooms) {
   };
   /** Brings a permission prompt to whoever may answer it; the answer is called at its end. */
   const onPrompt = (prompt: OpenPrompt): (() => void) => {
-    const ends = [relay.opened(prompt), notified(prompt)];
+    const ends = [relay.opened(prompt), notified(prompt), from.showPrompt(prompt)];
     return () => {
       for (const end of ends) end();
     };
@@ -104,10 +115,10 @@ export function openChannels(from: Surroundings, later: () => LaterRooms) {
     channels,
     relay,
     channelsView: view,
-    /** For whatever else a person should hear of while the window is not in front. */
-    appNotices,
     onNews,
     onPrompt,
+    /** Takes every change of every conversation. */
+    onTurn,
     /** Once all rooms are there. */
     open(): void {
       later().supervisor.onChange(() => relay.spread());

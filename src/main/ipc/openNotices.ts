@@ -23,7 +23,8 @@ export function openNotices(from: {
   const notices = new Notices({
     ...from.notices,
     isOn: () => settings.settings.notifications !== false,
-    showConversation: (conversationId) => push.news('place.asked', { conversationId }),
+    showConversation: (conversationId) =>
+      push.news('place.asked', { view: 'chat', conversationId }),
   });
   return { notices, words: () => noticeWords(settings.settings.language ?? language) };
 }

@@ -11,7 +11,7 @@ type AllHandlers = {
 /** What needs nothing but the window, and so works whatever became of the rest. */
 export type WindowHandlers = Pick<
   AllHandlers,
-  'window.minimise' | 'window.toggleMaximise' | 'window.zoom' | 'window.close'
+  'window.minimise' | 'window.toggleMaximise' | 'window.zoom' | 'window.close' | 'window.quit'
 >;
 export type Handlers = Omit<AllHandlers, keyof WindowHandlers>;
 

@@ -12,7 +12,12 @@ export function reopenAfterCrash(window: BrowserWindow, load: () => void): void 
     if (reason === 'clean-exit' || window.isDestroyed()) return;
     const next = afterCrash(crashes, Date.now());
     ({ crashes } = next);
-    if (next.isReopened) return load();
+    if (next.isReopened) load();
+    // Nobody is asked in front of a window that is hidden.
+    else if (window.isVisible()) ask(reason);
+    else window.once('show', () => ask(reason));
+  });
+  const ask = (reason: string): void => {
     const words = wordsOf(app.getLocale());
     const question = {
       type: 'error' as const,
@@ -27,7 +32,7 @@ export function reopenAfterCrash(window: BrowserWindow, load: () => void): void 
       if (response === 0) load();
       else app.quit();
     });
-  });
+  };
 }
 
 type Words = Readonly<Record<'message' | 'detail' | 'reopen' | 'quit', string>>;

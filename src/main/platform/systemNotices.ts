@@ -1,6 +1,7 @@
 import { Notification } from 'electron';
 import type { BrowserWindow } from 'electron';
 import type { NoticePorts } from '../ipc/notices.ts';
+import { bringToFront } from './window.ts';
 
 /** The system's notifications about a window. */
 export function systemNotices(window: BrowserWindow): NoticePorts {
@@ -22,11 +23,6 @@ export function systemNotices(window: BrowserWindow): NoticePorts {
     },
     remove,
     onFront: (listener) => void window.on('focus', listener),
-    bringToFront() {
-      if (window.isDestroyed()) return;
-      if (window.isMinimized()) window.restore();
-      window.show();
-      window.focus();
-    },
+    bringToFront: () => bringToFront(window),
   };
 }

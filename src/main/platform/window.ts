@@ -29,6 +29,14 @@ export function isTrustedSender(event: IpcMainInvokeEvent): boolean {
   return frame !== null && frame.parent === null && frame.url.startsWith(`${origin}/`);
 }
 
+/** Shows it, where it was hidden or minimised. */
+export function bringToFront(window: BrowserWindow): void {
+  if (window.isDestroyed()) return;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
 /** Stands as it stood last, where that is known. */
 export function createWindow(before: WindowState | undefined): BrowserWindow {
   const mac = process.platform === 'darwin';

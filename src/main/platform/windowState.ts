@@ -27,9 +27,14 @@ export function readWindowState(file: string): WindowState | undefined {
   }
 }
 
-/** Writes how the window stands as it closes. A window that can't be remembered closes all the same. */
+/** Writes how the window stands as it closes, or is hidden instead. A window that can't be remembered closes all the same. */
 export function keepWindowState(window: BrowserWindow, file: string): void {
+  // What a hidden window says of itself is not how it stood.
+  let isHidden = false;
+  window.on('hide', () => (isHidden = true));
+  window.on('show', () => (isHidden = false));
   window.on('close', () => {
+    if (isHidden) return;
     const state: WindowState = {
       bounds: window.getNormalBounds(),
       isMaximized: window.isMaximized(),

@@ -51,7 +51,8 @@ export async function agentsWorld(answer: (body: Body) => FakeAnswer, allow: rea
       environment: async () => process.env,
       outputFolder: join(base, 'o'),
     });
-    const around = { database, push: new Push(() => undefined), pool: poolOf([bash]) };
+    const push = new Push(() => undefined);
+    const around = { database, push, pool: poolOf([bash]), onTurn: () => undefined };
     const agents = openAgents(around, () => chats);
     const chats: Chats = new Chats({
       conversations: new Conversations(database),

@@ -75,6 +75,7 @@ export const settings = (more: Partial<SettingsView> = {}): SettingsView => ({
   workspace: { value: '/home/ada/code/web', source: 'default' },
   extraCaFile: { source: 'default' },
   notifications: true,
+  tray: false,
   channelBounds: {},
   context: {},
   log: {},

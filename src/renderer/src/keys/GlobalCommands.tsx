@@ -22,6 +22,7 @@ export function GlobalCommands({ theme }: { readonly theme: ShownTheme }) {
     // A settings file that can't be written is told of in the settings.
     void ask(bridge, 'settings.update', { theme: other }).catch(() => go({ view: 'settings' }));
   });
+  useCommand('window.quit', () => void ask(bridge, 'window.quit', undefined));
   const zoom = (step: 'in' | 'out' | 'reset') => void ask(bridge, 'window.zoom', step);
   useCommand('zoom.in', () => zoom('in'));
   useCommand('zoom.out', () => zoom('out'));

@@ -20,6 +20,7 @@ const usualKeys: Readonly<Record<CommandId, readonly string[]>> = {
   'logs.next': ['j'],
   'logs.previous': ['k'],
   'window.theme': ['mod+shift+l'],
+  'window.quit': ['mod+q'],
   'zoom.in': ['mod+=', 'mod++'],
   'zoom.out': ['mod+-'],
   'zoom.reset': ['mod+0'],

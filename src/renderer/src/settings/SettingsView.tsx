@@ -8,6 +8,7 @@ import { LogSettings } from '../logs/LogSettings.tsx';
 import { usePlace, useSettings } from '../store/stores.ts';
 import { TeamSettings } from '../team/TeamSettings.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
+import { BackgroundSection } from './BackgroundSection.tsx';
 import { BaseUrlRow } from './BaseUrlRow.tsx';
 import { ContextSection } from './ContextSection.tsx';
 import { IdentitySection } from './IdentitySection.tsx';
@@ -60,6 +61,7 @@ export function SettingsView() {
             <SecretsSection />
             <LogSettings settings={settings} />
             <AppearanceSection settings={settings} />
+            <BackgroundSection settings={settings} />
             <ServersNote />
             <ConversationsSection />
             <FilesSection files={settings.files} />

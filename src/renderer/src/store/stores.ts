@@ -32,6 +32,7 @@ export const settingsSections = [
   'secrets',
   'log',
   'appearance',
+  'background',
   'files',
 ] as const;
 export type SettingsSection = (typeof settingsSections)[number];
