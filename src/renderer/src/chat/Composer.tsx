@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity, ChatItemOf } from '../../../shared/chat.ts';
 import type { Attachment } from '../../../shared/resource.ts';
+import { useChatCommands } from '../context/useChatCommands.ts';
 import { QueuedList } from '../history/QueuedList.tsx';
 import { problemsOf, sendable } from '../offers/draftAttachments.ts';
 import { AttachmentChips } from '../offers/AttachmentChips.tsx';
@@ -54,6 +55,8 @@ export function Composer({
     text,
     onText: write,
     onAttach: draft.attach,
+    commands: useChatCommands(draftOf),
+    onCommand: (title) => void sending.run(() => send(`/${title}`, [])),
     onDone: () => void (caretAt.current = Infinity),
   });
 

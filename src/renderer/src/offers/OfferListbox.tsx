@@ -21,6 +21,7 @@ const icons: Readonly<Record<Offer['kind'], IconName>> = {
   resource: 'file',
   template: 'edit',
   prompt: 'chat',
+  command: 'layers',
 };
 
 /** What servers offer, grouped by server. The focus stays in the text field that opened it. */
@@ -65,7 +66,7 @@ export function OfferListbox({ id, kind, list, active, onActive, onChoose }: Pro
                   <Icon name={icons[offer.kind]} className="s14" />
                   <span className="cut-line offer-title">{offer.title}</span>
                   <span
-                    className={`cut-line quiet offer-detail ${offer.kind === 'prompt' ? '' : 'mono'}`}
+                    className={`cut-line quiet offer-detail ${offer.kind === 'prompt' || offer.kind === 'command' ? '' : 'mono'}`}
                   >
                     {offer.detail}
                   </span>

@@ -7,6 +7,7 @@ import { templateVariables } from './uriTemplate.ts';
 export function argumentsOf(offer: Offer): readonly FormArgument[] {
   switch (offer.kind) {
     case 'resource':
+    case 'command':
       return [];
     case 'prompt':
       return offer.prompt.arguments;

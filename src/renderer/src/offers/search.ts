@@ -12,6 +12,8 @@ export type Offer = {
   | { readonly kind: 'resource'; readonly resource: ResourceInfo }
   | { readonly kind: 'template'; readonly template: ResourceTemplateInfo }
   | { readonly kind: 'prompt'; readonly prompt: PromptInfo }
+  /** Of Patchbay itself, by its title. */
+  | { readonly kind: 'command' }
 );
 
 export function resourceOffer(resource: ResourceInfo): Offer {
@@ -31,6 +33,17 @@ export function promptOffer(prompt: PromptInfo): Offer {
   const key = JSON.stringify(['prompt', server, name]);
   const detail = title === undefined ? description : `${title}. ${description}`.trim();
   return { kind: 'prompt', key, server, title: name, detail, prompt };
+}
+
+/** A command of Patchbay's own: it stands among the offers as if Patchbay were a server. */
+export function commandOffer(title: string, detail: string): Offer {
+  return {
+    kind: 'command',
+    key: JSON.stringify(['command', title]),
+    server: 'Patchbay',
+    title,
+    detail,
+  };
 }
 
 /**

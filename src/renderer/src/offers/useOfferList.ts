@@ -19,8 +19,11 @@ export type OfferList = {
 const mostListed = 50;
 const none: readonly string[] = [];
 
-/** What the connected servers offer for what is being typed; asks nothing without a trigger. */
-export function useOfferList(trigger: Trigger | undefined): OfferList {
+/**
+ * What the connected servers offer for what is being typed, and the commands; asks nothing without a
+ * trigger.
+ */
+export function useOfferList(trigger: Trigger | undefined, commands: readonly Offer[]): OfferList {
   const kind = trigger?.kind;
   const connected = (useServers() ?? []).filter(({ state }) => state.kind === 'connected');
   const withResources = connected.filter((one) => one.hasResources).map(({ name }) => name);
@@ -44,7 +47,7 @@ export function useOfferList(trigger: Trigger | undefined): OfferList {
       ...answer.value.resources.map(resourceOffer),
     ];
   });
-  const found = searchOffers(all, trigger.query);
+  const found = searchOffers(kind === 'prompt' ? [...commands, ...all] : all, trigger.query);
   return {
     offers: found.slice(0, mostListed),
     more: Math.max(0, found.length - mostListed),

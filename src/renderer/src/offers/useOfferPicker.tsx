@@ -18,6 +18,10 @@ type Options = {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onAttach: (attachments: readonly Attachment[]) => void;
+  /** What `/` offers besides prompts. */
+  readonly commands: readonly Offer[];
+  /** Runs one of them, by its title. */
+  readonly onCommand: (title: string) => void;
   /** The text field should have the focus again, at the end of its text. */
   readonly onDone: () => void;
 };
@@ -36,7 +40,14 @@ export type OfferPicker = {
 };
 
 /** The lists that `@` and `/` open in a text field, and what choosing from them does. */
-export function useOfferPicker({ text, onText, onAttach, onDone }: Options): OfferPicker {
+export function useOfferPicker({
+  text,
+  onText,
+  onAttach,
+  commands,
+  onCommand,
+  onDone,
+}: Options): OfferPicker {
   const { t } = useTranslation('offers');
   const bridge = useBridge();
   const id = useId();
@@ -46,7 +57,7 @@ export function useOfferPicker({ text, onText, onAttach, onDone }: Options): Off
   const [form, setForm] = useState<Offer>();
   const getting = useAction();
   const isOpen = trigger !== undefined && keyOf(trigger) !== dismissed && form === undefined;
-  const list = useOfferList(isOpen ? trigger : undefined);
+  const list = useOfferList(isOpen ? trigger : undefined, commands);
   const hasNothing = list.offers.length === 0;
   // Something that is no name of ours is plain text: a path, a mention.
   const isShown = isOpen && (!hasNothing || trigger.query === '' || list.isLoading);
@@ -64,6 +75,11 @@ export function useOfferPicker({ text, onText, onAttach, onDone }: Options): Off
   };
   const run = (offer: Offer, values: ReadonlyMap<string, string>, rest: string) => {
     const { server, title } = offer;
+    if (offer.kind === 'command') {
+      onCommand(title);
+      done();
+      return;
+    }
     if (offer.kind !== 'prompt') {
       const uri =
         offer.kind === 'resource'
