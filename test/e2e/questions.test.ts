@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { ChatItem } from '../../src/shared/chat.ts';
 import { FakeApi } from '../fakes/messagesApi.ts';
+import { newsOf, say, use } from '../fakes/scriptedTeam.ts';
 import { openPatchbay } from './patchbay.ts';
+import { shot } from './screens.ts';
 
 const script = join(
   import.meta.dirname,
@@ -61,6 +65,45 @@ it('fills in the form that a real server asks for in the middle of a call', asyn
     expect(result).toContain(chosen);
   }
   expect(result).toMatch(/Favorite Number: 2\.5/);
+});
+
+it("asks in the lead's chat what a server asks a teammate, by its name", async () => {
+  const workspace = await mkdtemp(join(tmpdir(), 'patchbay-e2e-asked-'));
+  onTestFinished(() => rm(workspace, { recursive: true, force: true, maxRetries: 5 }));
+  const api = await new FakeApi().start();
+  onTestFinished(() => api.close());
+  api.otherwise = (body) => {
+    const { who, text } = newsOf(body);
+    if (who === 'lead') {
+      if (!text.includes('Send ada')) return say('I wait for ada.');
+      return use(['spawn_teammate', { name: 'ada', role: 'asker', prompt: 'Begin.' }]);
+    }
+    if (text.includes('Begin.')) return use(['mcp__everything__trigger-elicitation-request', {}]);
+    return say('I have the answer.');
+  };
+  const patchbay = await openPatchbay({
+    settings: { workspace, mcpServers: { everything } },
+    env: { ANTHROPIC_API_KEY: 'sk-ant-test-0123456789abcdef', ANTHROPIC_BASE_URL: api.url },
+  });
+  const { page } = patchbay;
+  await patchbay.untilConnected('everything');
+  await patchbay.send('Send ada');
+  const asked = page.getByRole('region', { name: 'ada asks' });
+  await asked.getByRole('button', { name: /^Allow once/ }).click();
+  const card = asked.getByRole('group', { name: 'everything asks you for information' });
+  const name = card.getByRole('textbox', { name: 'String required' });
+  await name.fill('Ada');
+  await shot(page, 'question of a teammate');
+  await name.press('Enter');
+  await asked.waitFor({ state: 'detached' });
+  // What was answered came to her, and not to the lead.
+  const told = (who: string) =>
+    api.requests.some(
+      ({ body }) => newsOf(body).who === who && newsOf(body).text.includes('- Name: Ada'),
+    );
+  await expect.poll(() => told('ada')).toBe(true);
+  expect(told('lead')).toBe(false);
+  expect(api.refusals).toEqual([]);
 });
 
 it('cancels a question with Esc, which stops nothing else', async () => {
