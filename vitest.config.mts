@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { seats } from './test/e2e/seats.ts';
+import { seats } from './scripts/seats.mjs';
 
 const cores = availableParallelism();
 // No module of ours keeps state, so files can share their workers: imports are a third of the time.

@@ -5,9 +5,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ensureDisplay } from './display.mjs';
 import { startKeyring } from './keyring.mjs';
 import { atExit, exitOnSignals, npm, root, run, ScriptError, tail } from './run.mjs';
+import { inSeats } from './seats.mjs';
 import { setup } from './setup.mjs';
 import { addUp, countClosingLine, countResults, oneFailure } from './test-results.mjs';
 
@@ -82,40 +82,14 @@ async function conformance() {
 async function e2e() {
   await attempt('e2e', async () => {
     const runtime = await setup({ log: console.log });
-    return inSeats((seats) =>
+    return inSeats((env) =>
       vitest('e2e', {
-        PATCHBAY_SEATS: JSON.stringify(seats),
+        ...env,
         PATCHBAY_ELECTRON: runtime?.execPath ?? '',
         ...(shots !== undefined && { PATCHBAY_SHOTS: path.resolve(shots) }),
       }),
     );
   });
-}
-
-/**
- * A display, a session bus and a keyring for each test file that runs at a time: as many as there are
- * cores, but one only on the user's own display, where two apps would take the focus from each other.
- * @param {(seats: readonly NodeJS.ProcessEnv[]) => Promise<Counts>} work
- * @returns {Promise<Counts>}
- */
-async function inSeats(work) {
-  /** @type {NodeJS.ProcessEnv[]} */
-  const seats = [];
-  /** @type {(() => Promise<void>)[]} */
-  const stops = [];
-  try {
-    for (let isFree = true; isFree && seats.length < os.availableParallelism();) {
-      const display = await ensureDisplay();
-      stops.push(display.stop);
-      const keyring = await startKeyring();
-      stops.push(keyring.stop);
-      seats.push({ ...keyring.env, ...display.env });
-      isFree = display.virtual;
-    }
-    return await work(seats);
-  } finally {
-    for (const stop of stops.reverse()) await stop();
-  }
 }
 
 /**

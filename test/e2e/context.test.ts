@@ -49,11 +49,11 @@ it('shows what the next request is made of, compacts by hand, and keeps what was
 
   const row = page.getByRole('button', { name: /^Summarized up to here/ });
   await row.click();
-  const summary = page.getByRole('log').getByText('It jumped over the dog.');
-  await summary.waitFor();
+  const told = page.getByRole('log').getByText('It jumped over the dog.');
+  await told.waitFor();
   // The Markdown of the row may just have come in, in place of plain text.
   const scroll = () =>
-    summary.scrollIntoViewIfNeeded().then(
+    told.scrollIntoViewIfNeeded().then(
       () => true,
       () => false,
     );
