@@ -168,4 +168,15 @@ it('takes files by paste, picker and drop, says what can not go, and sends the r
   await viewer.getByRole('img', { name: 'image.png' }).waitFor();
   await shot(page, 'attach-viewer');
   await page.keyboard.press('Escape');
+
+  // And goes again with other words.
+  await asked.getByRole('button', { name: 'Edit and send again' }).click();
+  await shot(page, 'attach-edit');
+  await asked.getByRole('textbox').fill('What else?');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => api.requests.length, { timeout: 30_000 }).toBe(2);
+  expect(api.refusals).toEqual([]);
+  const said = (at: number) =>
+    (api.requests[at]?.body['messages'] as { content: unknown[] }[])[0]?.content ?? [];
+  expect(said(1).slice(0, -1)).toMatchObject(said(0).slice(0, -1));
 });

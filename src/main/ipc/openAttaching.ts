@@ -10,7 +10,11 @@ export function openAttaching(
   files: ResultFiles,
   supervisor: Pick<Supervisor, 'offers'>,
 ): Attaching {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 2 });
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // What another program has open goes at the next start.
+  }
   const read = (server: string, uri: string) => supervisor.offers(server).read(uri);
   return new Attaching({ waiting: resultFiles(folder), files, read });
 }

@@ -24,7 +24,10 @@ export function UserRow({ item }: { item: ChatItemOf<'user'> }) {
   if (editing) {
     return (
       <article className="ask" aria-label={t('you')}>
-        <EditMessage itemId={item.id} text={item.text} onEnd={() => setEditing(false)} />
+        <div className="grow">
+          <EditMessage itemId={item.id} text={item.text} onEnd={() => setEditing(false)} />
+          {item.attachments && <SentAttachments id={item.id} attachments={item.attachments} />}
+        </div>
       </article>
     );
   }

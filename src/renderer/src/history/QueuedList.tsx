@@ -14,7 +14,7 @@ type Props = {
 
 /** What was sent while an answer is written, until the model is given it. */
 export function QueuedList({ conversationId, onEdit }: Props) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation(['history', 'attach']);
   const bridge = useBridge();
   const head = useConversationHead(useChats().open(conversationId));
   const action = useAction();
@@ -31,7 +31,7 @@ export function QueuedList({ conversationId, onEdit }: Props) {
     <div className="queued">
       <InlineError error={action.error} onDismiss={action.clear} />
       <ul aria-label={t('queue.label')}>
-        {queue.map(({ id, text }) => (
+        {queue.map(({ id, text, attachments = [] }) => (
           <li key={id}>
             <button
               type="button"
@@ -41,6 +41,9 @@ export function QueuedList({ conversationId, onEdit }: Props) {
             >
               {text}
             </button>
+            {attachments.length > 0 && (
+              <span className="quiet">{t('attach:count', { count: attachments.length })}</span>
+            )}
             <span className="quiet">{t(isHeld ? 'queue.held' : 'queue.next')}</span>
             <button
               type="button"
