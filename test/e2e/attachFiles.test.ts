@@ -176,7 +176,9 @@ it('takes files by paste, picker and drop, says what can not go, and sends the r
   await page.keyboard.press('Enter');
   await expect.poll(() => api.requests.length, { timeout: 30_000 }).toBe(2);
   expect(api.refusals).toEqual([]);
-  const said = (at: number) =>
-    (api.requests[at]?.body['messages'] as { content: unknown[] }[])[0]?.content ?? [];
+  const said = (at: number) => {
+    const messages = api.requests[at]?.body['messages'] as { content: unknown[] }[] | undefined;
+    return messages?.[0]?.content ?? [];
+  };
   expect(said(1).slice(0, -1)).toMatchObject(said(0).slice(0, -1));
 });
