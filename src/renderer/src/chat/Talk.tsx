@@ -128,6 +128,7 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
               <InlineError error={head.error} retry={() => chats.reload(open.store.id)} />
             </div>
           )}
+          <h2 className="sr">{t('messages')}</h2>
           <MessageList key={open.store.id} store={open.store} />
           <Announcer key={`heard ${open.store.id}`} store={open.store} />
         </ConversationContext>

@@ -56,7 +56,14 @@ function Steps({ report }: { readonly report: DoctorReport }) {
       {report.finding && stderr.length > 0 && (
         <>
           <h4 className="quiet">{t('doctor.stderr')}</h4>
-          <pre className="well outside mono">{stderr.join('\n')}</pre>
+          <pre
+            className="well outside mono"
+            role="group"
+            tabIndex={0}
+            aria-label={t('doctor.stderr')}
+          >
+            {stderr.join('\n')}
+          </pre>
         </>
       )}
     </>

@@ -6,6 +6,14 @@ import { MarkdownImage } from './MarkdownImage.tsx';
 import { MarkdownLink } from './MarkdownLink.tsx';
 import { MarkdownTable } from './MarkdownTable.tsx';
 
+/**
+ * A heading of an answer, below those of the screen. Most answers begin with the second or third
+ * level: both are one here, so that none seems to be left out.
+ */
+function heading(Level: 'h3' | 'h4', className: string): NonNullable<Components['h1']> {
+  return ({ children }) => <Level className={className}>{children}</Level>;
+}
+
 /** Plain elements styled by chat.css; HTML in the text has been parsed and sanitised before. */
 const components: Components = {
   a: MarkdownLink,
@@ -14,12 +22,12 @@ const components: Components = {
   pre: MarkdownCode,
   table: MarkdownTable,
   inlineCode: ({ children }) => <code>{children}</code>,
-  h1: 'h3',
-  h2: 'h3',
-  h3: 'h4',
-  h4: 'h5',
-  h5: 'h6',
-  h6: 'h6',
+  h1: heading('h3', 'd1'),
+  h2: heading('h3', 'd1'),
+  h3: heading('h3', 'd2'),
+  h4: heading('h4', 'd3'),
+  h5: heading('h4', 'd3'),
+  h6: heading('h4', 'd3'),
   p: 'p',
   ul: 'ul',
   ol: 'ol',
