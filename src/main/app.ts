@@ -191,7 +191,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   );
   const files = resultFiles(paths.files);
   const common = [createConnectMcp(servers), createDisconnectMcp(supervisor), ...inWorkspace];
-  const agents = openAgents({ ...talk, database, push, pool: poolOf(common) }, () => chats);
+  const agents = openAgents({ ...talk, database, push, poolOf, builtins: common }, () => chats);
   const pool = poolOf([...common, ...team.tools, ...agents.tools]);
   const queue = openQueue(database, push, () => chats);
   const chats = new Chats({

@@ -52,7 +52,7 @@ export async function agentsWorld(answer: (body: Body) => FakeAnswer, allow: rea
       outputFolder: join(base, 'o'),
     });
     const push = new Push(() => undefined);
-    const around = { database, push, pool: poolOf([bash]), onTurn: () => undefined };
+    const around = { database, push, poolOf, builtins: [bash], onTurn: () => undefined };
     const agents = openAgents(around, () => chats);
     const chats: Chats = new Chats({
       conversations: new Conversations(database),

@@ -36,6 +36,17 @@ it('lets eight sub-agents call one server at once, each in a conversation of its
   const results = children.map((child) => callsIn(chats, child.id));
   expect(results.map((calls) => calls.length)).toEqual(names.map(() => 1));
   expect(JSON.stringify(results)).toContain('8 of 8 that were here at once');
+  // What is refused to them is not offered.
+  const offered = (isLead: boolean) =>
+    JSON.stringify(
+      api.requests
+        .filter(({ body }) => names.every((one) => !firstMessage(body).includes(one)) === isLead)
+        .map(({ body }) => body['tools']),
+    );
+  expect([true, false].map((isLead) => offered(isLead).includes('run_in_background'))).toEqual([
+    true,
+    false,
+  ]);
   // Nothing but the reports is in the lead's context.
   expect(lastMessage(api.requests.at(-1)?.body)).not.toContain('here at once');
   for (const { call: one } of tasks) {
