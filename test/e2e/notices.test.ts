@@ -47,12 +47,15 @@ async function watch({ patchbay }: Talking) {
 }
 
 it('tells of messages and prompts while the window is not in front, and leads to them', async () => {
-  const { talking } = await openTalking({
+  const { api, talking } = await openTalking({
     mcpServers: { ci: channel() },
+    more: { turnNoticeSeconds: 1 },
     script: [
       says('Seen.'),
       says('Seen too.'),
       callsTool('call_1', 'mcp__ci__reply', { text: 'secret' }),
+      says('Denied.'),
+      { ...says('Something that took long.'), events: 3, ending: 'wait' },
     ],
   });
   const { patchbay } = talking;
@@ -85,6 +88,22 @@ it('tells of messages and prompts while the window is not in front, and leads to
   await page.getByRole('button', { name: /^Deny/ }).click();
   await expect.poll(() => system.shown(), soon).toEqual([]);
   await talking.untilIdle();
+
+  // A long answer is told of once it is there, and a click leads to it.
+  await patchbay.go('Logs');
+  await system.leave();
+  await patchbay.request('chat.send', { conversationId: id, text: 'Think long' });
+  await api.waiting;
+  const began = Date.now();
+  await expect.poll(() => Date.now() - began, soon).toBeGreaterThan(1_000);
+  expect(await system.shown()).toEqual([]);
+  api.release();
+  await expect
+    .poll(() => system.shown(), soon)
+    .toEqual([expect.stringMatching(/^Patchbay: An answer is ready after \d+ s$/)]);
+  await system.click();
+  await page.getByText('Something that took long.').waitFor();
+  await expect.poll(() => system.shown(), soon).toEqual([]);
 
   await patchbay.go('Settings');
   const notices = page.getByRole('switch', { name: 'Notifications' });

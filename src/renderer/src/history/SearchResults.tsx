@@ -26,7 +26,12 @@ export function SearchResults({ search, onShow }: Props) {
       {found.map((one) => (
         <Found key={one.conversationId} found={one} onShow={onShow} />
       ))}
-      {result && found.length === 0 && <p className="list-empty">{t('search.none')}</p>}
+      {result && found.length === 0 && (
+        <>
+          <p className="list-empty">{t('search.none')}</p>
+          <p className="list-empty">{t('search.hint')}</p>
+        </>
+      )}
       {result?.isCut && <p className="list-empty">{t('search.cut')}</p>}
       {result?.isIndexing && <p className="list-empty">{t('search.indexing')}</p>}
     </>

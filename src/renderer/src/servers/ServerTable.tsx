@@ -17,11 +17,13 @@ type Props = {
   readonly picks: Picks;
   readonly onPick: (picks: Picks) => void;
   readonly onOpen: (name: string) => void;
+  /** Called where the filter leaves none. */
+  readonly onShowAll: () => void;
 };
 
 /** All servers, a row each, in an order that does not change while one looks at it. */
 export function ServerTable(props: Props) {
-  const { servers, known, selected, usage, actions, picks, onPick, onOpen } = props;
+  const { servers, known, selected, usage, actions, picks, onPick, onOpen, onShowAll } = props;
   const { t } = useTranslation('servers');
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<string>();
@@ -96,7 +98,14 @@ export function ServerTable(props: Props) {
           ))}
         </tbody>
       </table>
-      {known && servers.length === 0 && <p className="foot-note">{t('noMatch')}</p>}
+      {known && servers.length === 0 && (
+        <div className="foot-note">
+          <p>{t('noMatch')}</p>
+          <button type="button" className="btn sm" onClick={onShowAll}>
+            {t('showAll')}
+          </button>
+        </div>
+      )}
     </div>
   );
 }

@@ -140,6 +140,10 @@ export function ServersView() {
             actions={actions}
             picks={shownPicks}
             onPick={setPicks}
+            onShowAll={() => {
+              setFilter('');
+              setOnlyLook(false);
+            }}
             onOpen={(name) => {
               setPicks(noPicks);
               go({ view: 'servers', server: name });
