@@ -213,7 +213,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
     ...agents.ofChats,
     onListChange: () => push.snapshot('chat.listed', () => chats.list()),
   });
-  const history = openHistory({ database, push, chats, files, ...agents });
+  const history = openHistory({ database, push, chats, files, team, ...agents });
 
   const around = { ...ports, configuration, secrets, home, supervisor, push };
   const adding = openAdding({ ...around, onLayers: () => configuration.othersChanged() });

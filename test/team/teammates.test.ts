@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DeletedConversations } from '../../src/main/store/deletedConversations.ts';
 import { toAppError } from '../../src/shared/errors.ts';
 import { folder, openTeam } from '../fakes/fakeTeam.ts';
 
@@ -208,6 +209,48 @@ it('goes on after a restart with nothing lost and nothing told twice', async () 
     .items('bob')
     .flatMap((item) => (item.kind === 'mail' ? [item.text] : []));
   expect(told).toEqual(['Begin.', 'Not read yet']);
+});
+
+describe('a team whose chat is deleted', () => {
+  it('comes to rest, and goes on when the deletion is taken back', async () => {
+    const played = await start('ada', 'bob');
+    const deleted = new DeletedConversations(played.database);
+    played.chats.end('ada', 'Idle.');
+    await settled();
+    played.teammates.interrupt('L');
+    played.chats.stop('bob');
+    deleted.mark('L', 1);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(played.chats.turns).toEqual(['ada: Begin.', 'bob: Begin.']);
+    expect(played.team.view().teams).toEqual([]);
+    deleted.mark('L', undefined);
+    expect([stateOf(played, 'ada'), stateOf(played, 'bob')]).toEqual([
+      'interrupted',
+      'interrupted',
+    ]);
+    played.teammates.resume('ada');
+    await settled();
+    expect(played.chats.turns.at(-1)).toBe('ada: Go on where you stopped.');
+  });
+
+  it('leaves nothing behind, not even by a turn that ends after it', async () => {
+    const played = await start('ada');
+    played.team.board.create(folder, { subject: 'First' });
+    played.teammates.interrupt('L');
+    const deleted = new DeletedConversations(played.database);
+    deleted.mark('L', 1);
+    // The turn ends, and its chat goes before anyone else learns of that.
+    played.chats.stop('ada');
+    deleted.purge('L');
+    played.teammates.roster.forget('L');
+    await settled();
+    expect(played.teammates.roster.all()).toEqual([]);
+    for (const table of ['teammates', 'team_messages', 'team_requests', 'conversations', 'items']) {
+      expect(played.database.prepare(`SELECT * FROM ${table}`).all()).toEqual([]);
+    }
+    expect(codeOf(() => played.teammates.write('ada', 'Hello?'))).toBe('team/unknown-member');
+    expect(played.team.board.get(folder, 'task_1').state).toBe('pending');
+  });
 });
 
 describe('who may be started', () => {

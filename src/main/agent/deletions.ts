@@ -10,6 +10,8 @@ export type DeletionsOptions = {
   readonly deleted: DeletedConversations;
   readonly files: Pick<ResultFiles, 'remove'>;
   readonly onListChange: () => void;
+  /** Told of a conversation that is gone for good, with those that worked for it. */
+  readonly onGone?: (id: string) => void;
   readonly now?: () => number;
 };
 
@@ -56,10 +58,12 @@ export class Deletions {
   }
 
   async #purge(id: string): Promise<void> {
-    const { chats, deleted, files } = this.#options;
+    const { chats, deleted, files, onGone } = this.#options;
     this.#timers.delete(id);
     // A turn that is being stopped still writes.
     await Promise.all(deleted.family(id).map((one) => chats.idle(one)));
-    await Promise.all(deleted.purge(id).map((name) => files.remove(name)));
+    const names = deleted.purge(id);
+    onGone?.(id);
+    await Promise.all(names.map((name) => files.remove(name)));
   }
 }

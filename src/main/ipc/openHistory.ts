@@ -12,6 +12,7 @@ import { MessageQueue } from '../store/messageQueue.ts';
 import { catchUpSlowly } from '../store/searchBacklog.ts';
 import { SearchIndex } from '../store/searchIndex.ts';
 import type { ResultFiles } from '../tools/resultFiles.ts';
+import type { Team } from '../team/team.ts';
 import type { Push } from './push.ts';
 
 type Surroundings = {
@@ -20,6 +21,7 @@ type Surroundings = {
   readonly background: Background;
   readonly files: ResultFiles;
   readonly push: Push;
+  readonly team: Pick<Team, 'teammates'>;
 };
 
 /** The messages that wait; `chats` answers what is made after this. */
@@ -34,7 +36,7 @@ export function openQueue(database: Database, push: Push, chats: () => Chats): Q
 export type History = ReturnType<typeof openHistory>;
 
 /** What is done with conversations beside talking; `resume` goes on where the last run ended. */
-export function openHistory({ database, chats, background, files, push }: Surroundings) {
+export function openHistory({ database, chats, background, files, push, team }: Surroundings) {
   const onListChange = () => push.snapshot('chat.listed', () => chats.list());
   const conversations = new Conversations(database);
   const branches = new Branches(database, conversations);
@@ -57,6 +59,7 @@ export function openHistory({ database, chats, background, files, push }: Surrou
     deleted: new DeletedConversations(database),
     files,
     onListChange,
+    onGone: (id) => team.teammates.roster.forget(id),
   });
   const search = new SearchIndex(database);
   let reading: { readonly stop: () => void } | undefined;

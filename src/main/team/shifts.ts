@@ -152,7 +152,10 @@ export class Shifts {
     this.#services.delete(id);
     if (this.#isClosed) return;
     const { roster, mailbox } = this.#options;
-    const { team, name } = roster.byId(id);
+    // Its conversation may be gone for good by now.
+    const member = roster.get(id);
+    if (!member) return;
+    const { team, name } = member;
     roster.setState(id, end);
     if (end === 'stopped' || end === 'interrupted') return;
     const words = [this.#lastWords(id)];
