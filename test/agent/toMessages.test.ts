@@ -130,13 +130,13 @@ describe('toMessages', () => {
     ['a blank text', [{ kind: 'text', text: ' ' }], [text('(no output)')]],
     [
       'an image',
-      [{ kind: 'image', mediaType: 'image/png', data: 'AAAA' }],
-      [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } }],
+      [{ kind: 'image', mediaType: 'image/png', data: 'iVBORw0KGgoA' }],
+      [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgoA' } }],
     ],
     [
       'an image in a file',
       [{ kind: 'image', mediaType: 'image/png', file: { name: 'a.png', bytes: 3 } }],
-      [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'BBBB' } }],
+      [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgoB' } }],
     ],
     [
       'an image whose file can not be sent',
@@ -150,7 +150,7 @@ describe('toMessages', () => {
     ],
     [
       'an image of a kind that is not taken',
-      [{ kind: 'image', mediaType: 'image/bmp', data: 'AAAA' }],
+      [{ kind: 'image', mediaType: 'image/bmp', data: 'iVBORw0KGgoA' }],
       [text('(an image, image/bmp)')],
     ],
     [
@@ -171,7 +171,7 @@ describe('toMessages', () => {
   ])('gives %s to the model', (_what, parts, content) => {
     const items = [userItem('hi'), toolItem(1, 'a', { result: parts })];
     const files = new Map([
-      ['a.png', { data: 'BBBB' }],
+      ['a.png', { data: 'iVBORw0KGgoB' }],
       ['b.png', { left: 'too much' }],
     ]);
     expect(toMessages(items, files).at(-1)).toMatchObject({ content: [{ content }] });
@@ -179,7 +179,7 @@ describe('toMessages', () => {
   });
 
   it('has no image in an error, which may hold text only', () => {
-    const parts: ResultPart[] = [{ kind: 'image', mediaType: 'image/png', data: 'AAAA' }];
+    const parts: ResultPart[] = [{ kind: 'image', mediaType: 'image/png', data: 'iVBORw0KGgoA' }];
     const items = [userItem('hi'), toolItem(1, 'a', { state: 'error', result: parts })];
     expect(apiRefusal(items)).toBeUndefined();
   });

@@ -96,7 +96,7 @@ it('gives the page no Node, no other page, no window, no permission and no remot
     file: 'blocked',
     opened: true,
     notification: 'denied',
-    bridge: ['on', 'platform', 'request'],
+    bridge: ['attach', 'on', 'platform', 'request'],
   });
   await page.evaluate((remote) => window.location.assign(remote), url);
   expect(page.url()).toMatch(/^app:\/\/patchbay\//);
