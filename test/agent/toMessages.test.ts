@@ -131,12 +131,22 @@ describe('toMessages', () => {
     [
       'an image',
       [{ kind: 'image', mediaType: 'image/png', data: 'iVBORw0KGgoA' }],
-      [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgoA' } }],
+      [
+        {
+          type: 'image',
+          source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgoA' },
+        },
+      ],
     ],
     [
       'an image in a file',
       [{ kind: 'image', mediaType: 'image/png', file: { name: 'a.png', bytes: 3 } }],
-      [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgoB' } }],
+      [
+        {
+          type: 'image',
+          source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgoB' },
+        },
+      ],
     ],
     [
       'an image whose file can not be sent',
