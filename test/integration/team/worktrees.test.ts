@@ -165,6 +165,19 @@ it('takes no link and no folder that is there by chance for its own', async () =
   expect(existsSync(join(folder, '.worktrees', 'plain'))).toBe(true);
 });
 
+it('loses nothing where the index is locked', async () => {
+  const folder = await repository();
+  const { worktrees } = openWorktrees();
+  await writeFile(join(folder, '.git', 'index.lock'), '');
+  const { path } = await worktrees.create(folder, 'x');
+  await writeFile(join(folder, '.git', 'worktrees', 'x', 'index.lock'), '');
+  await writeFile(join(path, 'new'), 'nowhere else');
+  expect((await failureOf(worktrees.remove(folder, 'x')))?.params).toMatchObject({ files: 1 });
+  expect(existsSync(join(path, 'new'))).toBe(true);
+  await worktrees.remove(folder, 'x', true);
+  expect(existsSync(path)).toBe(false);
+});
+
 it('says what git says when the repository is locked, and when git hangs', async () => {
   const folder = await repository();
   const { worktrees } = openWorktrees();
