@@ -8,6 +8,16 @@ it('leads from nothing to an answer in one click, and on to a server of one’s 
   await page.getByRole('heading', { name: 'Connect your first server' }).waitFor();
   await lookAtAll(patchbay, 'first-run');
 
+  // Enter takes over the word that an input method composes, and sends nothing.
+  const devtools = await page.context().newCDPSession(page);
+  await patchbay.message().focus();
+  const [text, selectionStart, selectionEnd] = ['にほん', 3, 3];
+  await devtools.send('Input.imeSetComposition', { text, selectionStart, selectionEnd });
+  await page.keyboard.press('Enter');
+  expect(await patchbay.message().inputValue()).toContain('にほん');
+  expect(await patchbay.request('chat.list', undefined)).toEqual([]);
+  await patchbay.message().fill('');
+
   await page.getByRole('button', { name: /^Connect both servers/ }).click();
   await expect.poll(() => patchbay.activity(), { timeout: 30_000 }).toBe('idle');
   const answer = (await patchbay.items()).filter(({ kind }) => kind === 'text').at(-1);
