@@ -25,16 +25,21 @@ export async function shot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-/** Looks at the screen in light and dark, wide and narrow: a picture each, and nothing for axe. */
+const wide = [1280, 800] as const;
+const narrow = [900, 600] as const;
+
+/**
+ * Looks at the screen in light and dark, wide and narrow: a picture each, and nothing for axe.
+ * Where no pictures are kept, two of the four have every theme and size.
+ */
 export async function lookAtAll(patchbay: Patchbay, name: string): Promise<void> {
   const { app, page } = patchbay;
+  const all = process.env['PATCHBAY_SHOTS'] !== undefined;
   for (const colorScheme of ['light', 'dark'] as const) {
     // Colours that are on their way to others are nobody's choice.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const [width, height] of [
-      [1280, 800],
-      [900, 600],
-    ] as const) {
+    const sizes = all ? [wide, narrow] : [colorScheme === 'light' ? wide : narrow];
+    for (const [width, height] of sizes) {
       await resize(app, width, height);
       const where = `${name}-${colorScheme}-${width}`;
       await shot(page, where);
@@ -42,5 +47,5 @@ export async function lookAtAll(patchbay: Patchbay, name: string): Promise<void>
     }
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
-  await resize(app, 1280, 800);
+  await resize(app, ...wide);
 }
