@@ -25,7 +25,7 @@ describe('cross-app access', () => {
   it.each([
     ['en', 'The identity provider a.example refuses (invalid_grant): it has expired'],
     ['zh', '身份提供方 a.example 拒绝了请求（invalid_grant）：it has expired'],
-    ['ja', 'ID プロバイダー a.example が拒否しました（invalid_grant）：it has expired'],
+    ['ja', 'ID プロバイダー a.example が拒否しました（invalid_grant）: it has expired'],
   ])('says so in the language %s', async (lng, sentence) => {
     const i18n = createInstance();
     const resources = { [lng]: { errors: words(lng) as Record<string, string> } };

@@ -44,7 +44,7 @@ it('copies, exports and imports conversations', async () => {
     .poll(() => readFile(json, 'utf8').catch(() => ''))
     .toContain('patchbay-conversations');
   await section.getByRole('button', { name: 'Choose a file' }).click();
-  await page.getByRole('textbox', { name: 'Message' }).waitFor();
+  await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor();
   const list = await patchbay.request('chat.list', undefined);
   expect(list.map(({ title }) => title)).toEqual([list[0]?.title, list[0]?.title]);
   for (const { id } of list) {

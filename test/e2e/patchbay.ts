@@ -61,7 +61,7 @@ export class Patchbay {
     readonly userData: string,
   ) {}
 
-  readonly message = () => this.page.getByRole('textbox', { name: 'Message' });
+  readonly message = () => this.page.getByRole('textbox', { name: 'Message', exact: true });
   readonly stop = () => this.page.getByRole('button', { name: /^Stop( answer)?/ }).last();
   readonly card = (tool: string) =>
     this.page.getByRole('article', { name: new RegExp(`^Tool call ${tool},`) });
