@@ -100,6 +100,13 @@ export function formatTime(at: number, precision: TimePrecision = 'minutes'): st
   return `${seconds}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
+const moments = new Map<string, Intl.DateTimeFormat>();
+
 /** Day and time in full, for tooltips. */
-export const formatMoment = (at: number, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' }).format(at);
+export function formatMoment(at: number, language: string): string {
+  const format =
+    moments.get(language) ??
+    new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' });
+  moments.set(language, format);
+  return format.format(at);
+}
