@@ -12,9 +12,8 @@ import type {
 import type { RoundUsage } from '../../../shared/roundUsage.ts';
 import { createBlockSplitter } from './blocks.ts';
 import type { Block, BlockSplitter } from './blocks.ts';
+import { beginsTurn, rowsOf, withAnswerEnds } from './rows.ts';
 import type { Row } from './rows.ts';
-import { Turns } from './turns.ts';
-import type { Entry } from './turns.ts';
 
 /** The parts that change seldom; replaced as a whole. */
 export type ConversationHead = {
@@ -48,8 +47,6 @@ export type ConversationStore = {
   readonly answerOf: (id: string) => string;
   /** What each request took of the answer in which this item is. */
   readonly usageOf: (id: string) => readonly RoundUsage[];
-  /** The latest that a server has pushed. */
-  readonly lastPushOf: (server: string) => ChatItemOf<'channel'> | undefined;
   readonly subscribe: (listener: () => void) => () => void;
   /** Whether somebody shows it. */
   readonly isWatched: () => boolean;
@@ -65,13 +62,14 @@ export type ConversationStore = {
   readonly apply: (changes: readonly ChatChange[]) => void;
 };
 
+type Entry = { item: ChatItem; splitter: BlockSplitter | undefined };
+
 export function createConversationStore(id: string): ConversationStore {
   const entries = new Map<string, Entry>();
-  const turns = new Turns();
-  const pushes = new Map<string, ChatItemOf<'channel'>>();
   const itemListeners = new Map<string, Set<() => void>>();
   const listeners = new Set<() => void>();
   let head: ConversationHead = { status: 'loading', activity: 'idle', forks: new Map(), queue: [] };
+  let rows: readonly Row[] | undefined = [];
   let isPrepended = false;
 
   const splitterFor = (item: ChatItem): BlockSplitter | undefined => {
@@ -83,24 +81,19 @@ export function createConversationStore(id: string): ConversationStore {
   };
 
   /** A change of an item that is older than what is here. */
-  const isBefore = ({ at }: ChatItem): boolean =>
-    head.hasEarlier === true && turns.first !== undefined && at < turns.first.item.at;
-  const enter = (item: ChatItem): Entry => {
-    const entry = { item, splitter: splitterFor(item) };
-    entries.set(item.id, entry);
-    return entry;
+  const isBefore = ({ at }: ChatItem): boolean => {
+    const [first] = entries.values();
+    return head.hasEarlier === true && first !== undefined && at < first.item.at;
   };
   const put = (item: ChatItem) => {
     const entry = entries.get(item.id);
     if (!entry && isBefore(item)) return;
-    if (item.kind === 'channel') pushes.set(item.server, item);
     if (!entry) {
-      turns.add(enter(item));
+      entries.set(item.id, { item, splitter: splitterFor(item) });
       return;
     }
     const before = entry.item;
     entry.item = item;
-    turns.changed(entry);
     if (item.kind !== 'text') return;
     if (before.kind === 'text' && before.text === item.text && entry.splitter && before.streaming) {
       if (!item.streaming) entry.splitter.finish();
@@ -113,10 +106,7 @@ export function createConversationStore(id: string): ConversationStore {
     const entry = entries.get(itemId);
     if (!entry || (entry.item.kind !== 'text' && entry.item.kind !== 'thinking')) return;
     entry.item = { ...entry.item, text: entry.item.text + text };
-    const blocks = entry.splitter?.blocks.length;
     entry.splitter?.append(text);
-    // Text that only grows a block moves no row.
-    if (entry.splitter?.blocks.length !== blocks) turns.changed(entry);
   };
 
   const change = (one: ChatChange, touched: Set<string>) => {
@@ -146,10 +136,24 @@ export function createConversationStore(id: string): ConversationStore {
     }
   };
 
-  const firstWaiting = (): string | undefined => turns.find(isWaiting)?.item.id;
+  const firstWaiting = (): string | undefined => {
+    for (const [itemId, { item }] of entries) {
+      if (item.kind === 'tool' && item.call.state === 'waiting') return itemId;
+    }
+    return undefined;
+  };
+  /** The items between what was asked and what is asked next, around one of them. */
   const turnOf = (itemId: string): readonly ChatItem[] => {
-    const entry = entries.get(itemId);
-    return entry ? turns.itemsOfTurn(entry) : [];
+    const items: ChatItem[] = [];
+    let isHere = false;
+    for (const { item } of entries.values()) {
+      if (beginsTurn.has(item.kind)) {
+        if (isHere) break;
+        items.length = 0;
+      } else items.push(item);
+      if (item.id === itemId) isHere = true;
+    }
+    return items;
   };
   const notify = () => {
     for (const listener of listeners) listener();
@@ -158,7 +162,18 @@ export function createConversationStore(id: string): ConversationStore {
   return {
     id,
     head: () => head,
-    rows: () => turns.rows(head.activity === 'idle'),
+    rows() {
+      if (rows) return rows;
+      const all: Row[] = [];
+      let previous: ChatItem['kind'] | undefined;
+      for (const { item, splitter } of entries.values()) {
+        const own = rowsOf({ item, blocks: splitter?.blocks }, previous);
+        if (own.length > 0) previous = item.kind;
+        all.push(...own);
+      }
+      rows = withAnswerEnds(all, head.activity === 'idle');
+      return rows;
+    },
     item: (itemId) => entries.get(itemId)?.item,
     block: (itemId, index) => entries.get(itemId)?.splitter?.blocks[index],
     codeUpTo(itemId, index) {
@@ -176,7 +191,6 @@ export function createConversationStore(id: string): ConversationStore {
     },
     usageOf: (itemId) =>
       turnOf(itemId).flatMap((item) => ('usage' in item ? (item.usage ?? []) : [])),
-    lastPushOf: (server) => pushes.get(server),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -192,8 +206,6 @@ export function createConversationStore(id: string): ConversationStore {
     },
     load(conversation) {
       entries.clear();
-      turns.clear();
-      pushes.clear();
       isPrepended = false;
       for (const item of conversation.items) put(item);
       const { activity, usage, forks = [], queue = [], hasEarlier } = conversation;
@@ -207,16 +219,18 @@ export function createConversationStore(id: string): ConversationStore {
         forks: forksById(forks),
         queue,
       };
+      rows = undefined;
       notify();
       for (const set of itemListeners.values()) for (const listener of set) listener();
     },
-    extent: () => ({ count: entries.size, first: turns.first?.item.id }),
+    extent: () => ({ count: entries.size, first: [...entries.keys()][0] }),
     prepend(items, hasEarlier) {
+      const later = [...entries];
+      entries.clear();
       head = { ...head, hasEarlier };
-      turns.prepend(items.filter((item) => !entries.has(item.id)).map(enter));
-      for (const item of [...items].reverse()) {
-        if (item.kind === 'channel' && !pushes.has(item.server)) pushes.set(item.server, item);
-      }
+      for (const item of items) put(item);
+      for (const [itemId, entry] of later) entries.set(itemId, entry);
+      rows = undefined;
       isPrepended = true;
       notify();
     },
@@ -229,10 +243,13 @@ export function createConversationStore(id: string): ConversationStore {
       if (head.status !== 'ready') return;
       const touched = new Set<string>();
       const before = head;
-      const rows = turns.version;
+      const blocksBefore = countBlocks(entries, changes);
       for (const one of changes) change(one, touched);
-      const structural = turns.version !== rows || head.activity !== before.activity;
+      const structural =
+        changes.some((one) => one.kind === 'item' || one.kind === 'activity') ||
+        countBlocks(entries, changes) !== blocksBefore;
       if (structural) {
+        rows = undefined;
         isPrepended = false;
         const waiting = firstWaiting();
         if (waiting !== head.waiting) head = { ...head, waiting };
@@ -247,5 +264,11 @@ export function createConversationStore(id: string): ConversationStore {
 
 const forksById = (forks: readonly Fork[]) => new Map(forks.map((fork) => [fork.itemId, fork]));
 
-const isWaiting = ({ item }: Entry): boolean =>
-  item.kind === 'tool' && item.call.state === 'waiting';
+/** How many rows the items of some deltas have: text that only grows a block moves no row. */
+function countBlocks(entries: ReadonlyMap<string, Entry>, changes: readonly ChatChange[]): number {
+  let count = 0;
+  for (const one of changes) {
+    if (one.kind === 'delta') count += entries.get(one.id)?.splitter?.blocks.length ?? 0;
+  }
+  return count;
+}
