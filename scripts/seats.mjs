@@ -15,8 +15,8 @@ export function seats() {
 }
 
 /**
- * Opens as many seats as there are cores, but one only on the user's own display, where two apps would
- * take the focus from each other.
+ * Opens a seat for every two cores, since an app is several busy processes, and one only on the user's
+ * own display, where two apps would take the focus from each other.
  * @template T
  * @param {(env: NodeJS.ProcessEnv) => Promise<T>} work `env`: tells the tests of the seats
  * @returns {Promise<T>}
@@ -27,7 +27,8 @@ export async function inSeats(work) {
   /** @type {(() => Promise<void>)[]} */
   const stops = [];
   try {
-    for (let isFree = true; isFree && opened.length < os.availableParallelism();) {
+    const most = Math.max(1, Math.floor(os.availableParallelism() / 2));
+    for (let isFree = true; isFree && opened.length < most;) {
       const display = await ensureDisplay();
       stops.push(display.stop);
       const keyring = await startKeyring();
