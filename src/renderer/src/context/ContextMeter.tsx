@@ -29,7 +29,7 @@ export function ContextMeter() {
         <Popover.Positioner className="popup-place" side="top" align="end" sideOffset={6}>
           <Popover.Popup className="popup meter">
             <Popover.Title className="meter-title">{t('title')}</Popover.Title>
-            <MeterPopup conversationId={current} activity={head?.activity ?? 'idle'} />
+            <MeterPopup conversationId={current} head={head} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

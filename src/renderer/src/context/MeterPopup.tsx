@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Activity } from '../../../shared/chat.ts';
 import type { ContextMeter } from '../../../shared/context.ts';
 import { toAppError } from '../../../shared/errors.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { ask, useBridge } from '../api.ts';
+import type { ConversationHead } from '../store/conversation.ts';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { useFormat } from '../ui/useFormat.ts';
@@ -13,17 +13,17 @@ import type { MeterPart } from './meterParts.ts';
 
 type Props = {
   readonly conversationId: string | undefined;
-  readonly activity: Activity;
+  readonly head: ConversationHead | undefined;
 };
 
 /** What the next request is made of, and the button that makes it smaller. */
-export function MeterPopup({ conversationId, activity }: Props) {
+export function MeterPopup({ conversationId, head }: Props) {
   const { t } = useTranslation('context');
   const bridge = useBridge();
   const format = useFormat();
   const compacting = useAction();
-  const idle = activity === 'idle';
-  const { meter, error } = useMeter(conversationId, idle);
+  const idle = (head?.activity ?? 'idle') === 'idle';
+  const { meter, error } = useMeter(conversationId, idle ? head : undefined);
   if (error) return <InlineError error={error} />;
   if (!meter) {
     return (
@@ -119,7 +119,8 @@ function Bar({ parts, meter }: { parts: readonly MeterPart[]; meter: ContextMete
 }
 
 /** Asked for while it is shown, again when a turn has ended. */
-function useMeter(id: string | undefined, idle: boolean) {
+/** Asked for anew with each head that is at rest: a short turn may begin and end between two of them. */
+function useMeter(id: string | undefined, atRest: ConversationHead | undefined) {
   const bridge = useBridge();
   const [state, setState] = useState<{ readonly meter?: ContextMeter; readonly error?: AppError }>(
     {},
@@ -133,6 +134,6 @@ function useMeter(id: string | undefined, idle: boolean) {
     return () => {
       current = false;
     };
-  }, [bridge, id, idle]);
+  }, [bridge, id, atRest]);
   return state;
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { RefObject } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { useStore } from 'zustand';
@@ -27,18 +27,20 @@ export function useJump(
   useEffect(() => {
     if (itemId !== undefined && index === -1) bringEarlier(store);
   }, [itemId, index, rows, bringEarlier, store]);
+  const show = useEffectEvent(() => list.current?.scrollToIndex(index, { align: 'center' }));
+  const isHere = index !== -1;
+  // Once only: a reader who scrolls on is not brought back when earlier messages come in above.
   useEffect(() => {
-    if (index === -1) return;
+    if (!isHere) return;
     leave();
-    // Rows are measured as they come into sight, so the first try may miss by some.
-    const show = () => list.current?.scrollToIndex(index, { align: 'center' });
     show();
-    const frame = requestAnimationFrame(show);
+    // Rows are measured as they come into sight, so the first try may miss by some.
+    const frame = requestAnimationFrame(() => show());
     const timer = setTimeout(() => jump.setState(undefined, true), markedMs);
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  }, [index, jump, leave, list]);
-  return index === -1 ? undefined : itemId;
+  }, [isHere, asked, jump, leave]);
+  return isHere ? itemId : undefined;
 }
