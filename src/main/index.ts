@@ -1,4 +1,4 @@
-import './platform/oldRuntime.ts';
+import { collectBeforeEnd } from './platform/oldRuntime.ts';
 import { join, resolve } from 'node:path';
 import { app, BrowserWindow, ipcMain, Menu, nativeTheme, session, shell } from 'electron';
 import { eventChannel, openRouter } from './ipc/router.ts';
@@ -83,6 +83,7 @@ if (app.requestSingleInstanceLock()) {
 async function end(): Promise<void> {
   // Rooms that could not be opened need no closing; the window has been told why.
   await started?.then(({ stop }) => stop()).catch(() => undefined);
+  await collectBeforeEnd();
   stopped = true;
   app.quit();
 }

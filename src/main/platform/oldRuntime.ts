@@ -1,4 +1,6 @@
 import { webcrypto } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /**
  * Fills what Electron 25's Node 18.15 lacks and the bundled libraries need. Imported first; does
@@ -37,4 +39,18 @@ define(AbortSignal, 'any', (signals: Iterable<AbortSignal>): AbortSignal => {
 
 for (const name of ['dispose', 'asyncDispose']) {
   define(Symbol, name, Symbol.for(`Symbol.${name}`));
+}
+
+/**
+ * Collects garbage before the process ends. What V8 finds to finalize while an older Node tears itself
+ * down keeps it from ending: the callback may not run then, and is tried again for ever
+ * (nodejs/node#51290).
+ */
+export async function collectBeforeEnd(): Promise<void> {
+  if (Number(process.versions.node.split('.')[0]) >= 22) return;
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
+  // The callbacks run in a turn of their own.
+  await new Promise((resolve) => setTimeout(resolve, 0));
 }
