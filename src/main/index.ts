@@ -1,4 +1,4 @@
-import { collectBeforeEnd } from './platform/oldRuntime.ts';
+import { endAtOnce } from './platform/oldRuntime.ts';
 import { join, resolve } from 'node:path';
 import { app, BrowserWindow, ipcMain, Menu, nativeTheme, session, shell } from 'electron';
 import { eventChannel, openRouter } from './ipc/router.ts';
@@ -74,6 +74,7 @@ if (app.requestSingleInstanceLock()) {
     // It goes at once; what it shows would only fail from now on.
     for (const window of BrowserWindow.getAllWindows()) window.close();
   });
+  app.on('quit', (_event, code) => endAtOnce(code));
   void app.whenReady().then(open);
 } else {
   app.quit();
@@ -81,9 +82,9 @@ if (app.requestSingleInstanceLock()) {
 
 /** Closes the rooms, then the app. */
 async function end(): Promise<void> {
+  if (app.isReady()) session.defaultSession.flushStorageData();
   // Rooms that could not be opened need no closing; the window has been told why.
   await started?.then(({ stop }) => stop()).catch(() => undefined);
-  await collectBeforeEnd();
   stopped = true;
   app.quit();
 }

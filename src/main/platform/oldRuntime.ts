@@ -1,6 +1,4 @@
 import { webcrypto } from 'node:crypto';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 
 /**
  * Fills what Electron 25's Node 18.15 lacks and the bundled libraries need. Imported first; does
@@ -42,15 +40,11 @@ for (const name of ['dispose', 'asyncDispose']) {
 }
 
 /**
- * Collects garbage before the process ends. What V8 finds to finalize while an older Node tears itself
- * down keeps it from ending: the callback may not run then, and is tried again for ever
- * (nodejs/node#51290).
+ * Ends the process without Node's teardown, which on older ones may go on for ever: what V8 has to
+ * finalize then is tried again and again (nodejs/node#51290). For the end of Electron's `quit`, when
+ * all that is ours is closed.
  */
-export async function collectBeforeEnd(): Promise<void> {
+export function endAtOnce(code: number): void {
   if (Number(process.versions.node.split('.')[0]) >= 22) return;
-  setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
-  if (typeof collect === 'function') collect();
-  // The callbacks run in a turn of their own.
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  (process as typeof process & { reallyExit: (code: number) => void }).reallyExit(code);
 }
