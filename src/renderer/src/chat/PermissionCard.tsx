@@ -12,6 +12,7 @@ import { useAction } from '../ui/useAction.ts';
 import { DiffView } from '../workspace/DiffView.tsx';
 import { CommandLine } from '../workspace/TerminalView.tsx';
 import { commandOf } from '../workspace/callSubject.ts';
+import { isTyping } from '../ui/isTyping.ts';
 import { useConversation } from './ConversationContext.ts';
 import { PromptReason } from './PromptReason.tsx';
 
@@ -193,10 +194,4 @@ function isSeen(card: HTMLElement): boolean {
   if (!flow) return false;
   const { top, bottom } = card.getBoundingClientRect();
   return bottom <= flow.bottom + 1 && bottom > flow.top + 40 && top < flow.bottom - 40;
-}
-
-/** Someone who is writing keeps the focus. */
-function isTyping(): boolean {
-  const focused = document.activeElement;
-  return focused instanceof HTMLTextAreaElement && focused.value !== '';
 }

@@ -15,6 +15,7 @@ import { ServerSentence } from './ServerSentence.tsx';
 import { SignInQuestion } from './SignInQuestion.tsx';
 import { UrlQuestion } from './UrlQuestion.tsx';
 import { isComposing } from '../ui/inputMethod.ts';
+import { isTyping } from '../ui/isTyping.ts';
 
 export type Answering = {
   readonly busy: boolean;
@@ -136,11 +137,4 @@ function useAttention(id: string, card: { readonly current: HTMLElement | null }
 export function bringIntoSight(card: HTMLElement): void {
   const room = card.closest('.flow')?.clientHeight ?? window.innerHeight;
   card.scrollIntoView({ block: card.offsetHeight > room ? 'start' : 'nearest' });
-}
-
-/** Someone who is writing, or filling in another form, keeps the focus. */
-function isTyping(): boolean {
-  const focused = document.activeElement;
-  if (focused?.closest('[data-question]')) return true;
-  return focused instanceof HTMLTextAreaElement && focused.value !== '';
 }
