@@ -88,6 +88,7 @@ it('takes numbers in their own unit, refuses what is out of bounds, and goes bac
   const view = async () => (await patchbay.request('settings.get', undefined)).channelBounds;
   const size = page.getByLabel('Size of what may wait, in MB', { exact: true });
   const usual = await size.inputValue();
+  expect(await size.getAttribute('maxlength')).toBe('12');
   await size.fill('many');
   await size.press('Enter');
   await page.getByText('Not a number that can be used here').waitFor();

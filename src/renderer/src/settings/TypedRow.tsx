@@ -46,6 +46,7 @@ export function TypedRow({
   const [isWrong, setIsWrong] = useState(false);
   const shown = draft ?? value;
   const typed = shown.trim();
+  const isNumber = inputMode === 'numeric';
 
   const save = (text: string): void => {
     const patch = SettingsPatch.safeParse(toPatch(text));
@@ -83,7 +84,7 @@ export function TypedRow({
             {removal.text}
           </button>
         )}
-        <span className={inputMode === 'numeric' ? 'field short' : 'field'}>
+        <span className={isNumber ? 'field short' : 'field'}>
           <input
             id={id}
             className="mono"
@@ -94,7 +95,7 @@ export function TypedRow({
             title={shown}
             spellCheck={false}
             autoComplete="off"
-            maxLength={2048}
+            maxLength={isNumber ? 12 : 2048}
             disabled={isFixed}
             value={shown}
             onChange={(event) => {

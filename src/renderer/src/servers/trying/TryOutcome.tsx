@@ -36,7 +36,8 @@ function Line(props: { state: ToolCallState; call: ToolCall | undefined; current
   const format = useFormat();
   const go = useGo();
   const now = useNow(100, current.isRunning);
-  const { icon, tone } = callLooks[state];
+  // Nothing else is before it that it could be queued behind.
+  const { icon, tone } = callLooks[state === 'queued' ? 'running' : state];
   const { logSeq, progress } = call ?? {};
   const took =
     call && state !== 'waiting' && state !== 'denied'
