@@ -1,25 +1,16 @@
 import type { Page } from 'playwright-core';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { OAuthConfig } from '../../src/shared/auth.ts';
-import { authorizationServer } from '../servers/authorizationServer.ts';
 import type { AuthorizationServerOptions } from '../servers/authorizationServer.ts';
 import { followAuthorization } from '../servers/headlessBrowser.ts';
-import { protectedServer } from '../servers/protectedServer.ts';
+import { notesServer } from './notesServer.ts';
 import { dataFolder, openPatchbay } from './patchbay.ts';
 import type { Patchbay } from './patchbay.ts';
 
 /** A server behind a real authorization server, and a data folder that has it as `notes`. */
 async function world(more: AuthorizationServerOptions = {}, oauth: OAuthConfig = {}) {
   const scopes = ['notes:read', 'notes:admin'];
-  const authorization = await authorizationServer({ scopes, ...more });
-  onTestFinished(authorization.close);
-  const resource = await protectedServer({
-    issuers: [authorization.issuer],
-    introspect: authorization.introspect,
-    scopes: ['notes:read'],
-    adminScope: 'notes:admin',
-  });
-  onTestFinished(resource.close);
+  const { authorization, resource } = await notesServer({ scopes, ...more });
   const userData = await dataFolder({
     mcpServers: { notes: { type: 'http', url: resource.url, oauth } },
   });

@@ -1,22 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { FakeApi } from '../fakes/messagesApi.ts';
 import type { FakeAnswer } from '../fakes/messagesApi.ts';
+import { repository } from '../repository.ts';
 import { openPatchbay } from './patchbay.ts';
-
-/** A real repository with one commit. */
-async function repository(): Promise<string> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'patchbay-e2e-team-')));
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const author = ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.org'];
-  const git = (...args: string[]) => execFileSync('git', [...author, ...args], { cwd: folder });
-  git('init', '--quiet', '--initial-branch', 'main');
-  git('commit', '--quiet', '--allow-empty', '-m', 'One');
-  return folder;
-}
 
 let calls = 0;
 /** An answer that calls tools, in the same round. */

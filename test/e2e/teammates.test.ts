@@ -1,26 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { FakeApi } from '../fakes/messagesApi.ts';
 import { scriptedTeam } from '../fakes/scriptedTeam.ts';
+import { repository } from '../repository.ts';
 import { fixture, openPatchbay } from './patchbay.ts';
 import type { Patchbay } from './patchbay.ts';
 import { lookAtAll } from './screens.ts';
 
 const longTest = { timeout: 240_000 };
-
-/** A real repository with one commit. */
-async function repository(): Promise<string> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'patchbay-e2e-mates-')));
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const author = ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.org'];
-  const git = (...args: string[]) => execFileSync('git', [...author, ...args], { cwd: folder });
-  git('init', '--quiet', '--initial-branch', 'main');
-  git('commit', '--quiet', '--allow-empty', '-m', 'One');
-  return folder;
-}
 
 async function openTeam() {
   const folder = await repository();

@@ -1,13 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { FakeApi } from '../fakes/messagesApi.ts';
 import type { FakeAnswer } from '../fakes/messagesApi.ts';
 import { scriptedTeam } from '../fakes/scriptedTeam.ts';
-import { authorizationServer } from '../servers/authorizationServer.ts';
-import { protectedServer } from '../servers/protectedServer.ts';
+import { repository } from '../repository.ts';
+import { notesServer } from './notesServer.ts';
 import { dataFolder, fixture, openPatchbay } from './patchbay.ts';
 import { callsTool, says } from './talking.ts';
 import { fillConversations } from './manyConversations.ts';
@@ -29,15 +26,7 @@ const longName = 'a-server-with-a-name-that-is-as-long-as-a-name-may-be-allowed-
 
 /** Servers enough to scroll, in every state that does not need waiting for. */
 async function servers() {
-  const authorization = await authorizationServer({ scopes: ['notes:read'] });
-  onTestFinished(authorization.close);
-  const resource = await protectedServer({
-    issuers: [authorization.issuer],
-    introspect: authorization.introspect,
-    scopes: ['notes:read'],
-    adminScope: 'notes:admin',
-  });
-  onTestFinished(resource.close);
+  const { resource } = await notesServer({ scopes: ['notes:read'] });
   const more = Array.from({ length: 16 }, (_, at) => [
     `${longName}${at}`.slice(0, 64),
     at % 3 === 0 ? { command: 'no-such-command-on-any-path' } : { command: 'x', disabled: true },
@@ -55,17 +44,6 @@ async function servers() {
     off: { command: 'x', disabled: true },
     ...(Object.fromEntries(more) as Record<string, object>),
   };
-}
-
-/** A repository with one commit, for worktrees. */
-async function repository(): Promise<string> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'patchbay-e2e-tour-')));
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const author = ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.org'];
-  const git = (...args: string[]) => execFileSync('git', [...author, ...args], { cwd: folder });
-  git('init', '--quiet', '--initial-branch', 'main');
-  git('commit', '--quiet', '--allow-empty', '-m', 'One');
-  return folder;
 }
 
 /** What is asked last decides: a prompt, a question, an answer that does not end, a failure, a team. */

@@ -1,4 +1,4 @@
-import { mostAttachedBytes } from '../../shared/attachLimits.ts';
+import { attachmentsTooBig, mostAttachedBytes } from '../../shared/attachLimits.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type {
   Attachment,
@@ -9,12 +9,14 @@ import type {
   ResourceContent,
 } from '../../shared/resource.ts';
 import { imageTypeOf, isImageType } from '../tools/imageType.ts';
+import { textOf } from '../tools/files/textFile.ts';
 import { keep } from '../tools/resultFiles.ts';
 import type { SaveFile } from '../tools/resultFiles.ts';
-import { personFileType } from './personFile.ts';
+import { isPdf, personFileType } from './personFile.ts';
+import { mostImageBytes } from './sentFiles.ts';
 
-/** The Messages API takes no larger image: 5 MiB as base64. */
-const mostImageData = 5 * 1024 * 1024;
+/** As base64. */
+const mostImageData = (mostImageBytes * 4) / 3;
 
 export type ReadOfServer = (server: string, uri: string) => Promise<readonly ResourceContent[]>;
 
@@ -37,12 +39,7 @@ export async function readAttachments(
   );
   const parts = all.flat();
   if (parts.reduce((sum, part) => sum + bytesOf(part), 0) <= mostAttachedBytes) return parts;
-  const limit = mostAttachedBytes / 1_000_000;
-  throw new AppFailure({
-    code: 'chat/attachments-too-big',
-    message: `The attachments have more than ${limit} MB together. Take some away.`,
-    params: { limit },
-  });
+  throw new AppFailure(attachmentsTooBig);
 }
 
 function bytesOf(part: ReadAttachment): number {
@@ -87,25 +84,16 @@ function readable(attachment: ResourceAttachment, content: ResourceContent): Rea
     return { ...part, mediaType: image, data };
   }
   const bytes = Buffer.from(data ?? '', 'base64');
-  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') {
+  if (isPdf(bytes)) {
     return { ...part, mediaType: 'application/pdf', data: bytes.toString('base64') };
   }
   const decoded = textOf(bytes);
-  if (decoded !== undefined) return { ...part, text: decoded };
+  if (decoded) return { ...part, text: decoded.text };
   throw new AppFailure({
     code: 'chat/attachment-unreadable',
     message: `${attachment.name} of ${attachment.server} is of a type that a model can't read: ${mediaType ?? 'unknown'}.`,
     params: { server: attachment.server, name: attachment.name, type: mediaType ?? '?' },
   });
-}
-
-function textOf(bytes: Buffer): string | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return text.includes('\0') ? undefined : text;
-  } catch {
-    return undefined;
-  }
 }
 
 function imageTooBig({ server, name }: ResourceAttachment): AppFailure {

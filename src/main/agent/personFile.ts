@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { mostAttachedBytes } from '../../shared/attachLimits.ts';
 import { AppFailure } from '../../shared/errors.ts';
+import { textOf } from '../tools/files/textFile.ts';
 import { imageSize } from '../tools/imageSize.ts';
 import { imageTypeOf } from '../tools/imageType.ts';
 import type { ImageType } from '../tools/imageType.ts';
@@ -27,12 +28,12 @@ export function personFileType(name: string, bytes: Buffer): PersonFileType {
     throw failure('image-too-wide', message, { name, limit: mostPixels });
   }
   if (bytes.length > mostAttachedBytes) throw tooBig('too-big', name, mostAttachedBytes);
-  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') {
+  if (isPdf(bytes)) {
     // ISO 32000-1, 7.5.5: the trailer of an encrypted document refers to how.
     if (!/\/Encrypt\s+\d+\s+\d+\s+R/.test(bytes.toString('latin1'))) return 'application/pdf';
     throw failure('locked', `${name} is protected by a password.`, { name });
   }
-  if (!isText(bytes)) {
+  if (!textOf(bytes)) {
     const message = `${name} can't be attached: a model takes images (PNG, JPEG, GIF, WebP), PDF and text in UTF-8.`;
     throw failure('type', message, { name });
   }
@@ -73,21 +74,14 @@ export async function readPersonFile(path: string, name: string): Promise<Buffer
   }
 }
 
+export const isPdf = (bytes: Buffer): boolean =>
+  bytes.subarray(0, 5).toString('latin1') === '%PDF-';
+
 export const isGone = (name: string): AppFailure =>
   failure('gone', `${name} is not there any more.`, { name });
 
 const isFolder = (name: string): AppFailure =>
   failure('is-folder', `${name} is a folder. Attach the files in it.`, { name });
-
-function isText(bytes: Buffer): boolean {
-  if (bytes.includes(0)) return false;
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** `limit` in MB, cut to a tenth. */
 function tooBig(what: string, name: string, bytes: number): AppFailure {

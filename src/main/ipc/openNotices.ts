@@ -1,3 +1,4 @@
+import { usualNotices } from '../../shared/notices.ts';
 import type { Settings } from '../config/parseSettings.ts';
 import type { NoticePorts } from './notices.ts';
 import { Notices } from './notices.ts';
@@ -22,7 +23,7 @@ export function openNotices(from: {
   const { settings, language, push } = from;
   const notices = new Notices({
     ...from.notices,
-    isOn: () => settings.settings.notifications !== false,
+    isOn: () => settings.settings.notifications ?? usualNotices.notifications,
     showConversation: (conversationId) =>
       push.news('place.asked', { view: 'chat', conversationId }),
   });

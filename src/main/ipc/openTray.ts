@@ -1,3 +1,4 @@
+import { usualNotices } from '../../shared/notices.ts';
 import type { AskedPlace } from '../../shared/notices.ts';
 import { tryConversation } from '../../shared/permission.ts';
 import type { Configuration } from '../config/configuration.ts';
@@ -75,7 +76,7 @@ export function openTray(
   const show = (): void => {
     timer = undefined;
     if (isClosed) return;
-    const isOn = settings().tray === true;
+    const isOn = settings().tray ?? usualNotices.tray;
     const view = isOn
       ? trayView(trayState({ servers: supervisor().list(), waits: waits() }), words())
       : undefined;

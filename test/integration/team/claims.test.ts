@@ -6,7 +6,7 @@ import { bundle } from '../../../scripts/bundle.mjs';
 import { openDatabase } from '../../../src/main/store/database.ts';
 import { TaskTable } from '../../../src/main/store/taskTable.ts';
 import { TaskBoard } from '../../../src/main/team/taskBoard.ts';
-import { emptyFolder } from './repository.ts';
+import { emptyFolder } from '../../repository.ts';
 
 it('gives none of 50 tasks twice to 20 agents in 4 processes', async () => {
   const program = await bundle('test/integration/team/claimer.ts');

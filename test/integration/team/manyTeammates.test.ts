@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { FakeAnswer } from '../../fakes/messagesApi.ts';
 import { newsOf, say, use } from '../../fakes/scriptedTeam.ts';
-import { emptyFolder } from './repository.ts';
+import { emptyFolder } from '../../repository.ts';
 import { openTeamWorld } from './teamWorld.ts';
 
 const teammates = 20;

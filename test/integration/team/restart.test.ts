@@ -6,7 +6,7 @@ import { openDatabase } from '../../../src/main/store/database.ts';
 import { MailTable } from '../../../src/main/store/mailTable.ts';
 import { TeammateTable } from '../../../src/main/store/teammateTable.ts';
 import { newsOf, scriptedTeam } from '../../fakes/scriptedTeam.ts';
-import { emptyFolder, repository } from './repository.ts';
+import { emptyFolder, repository } from '../../repository.ts';
 import { openTeamWorld } from './teamWorld.ts';
 import type { TeamWorld } from './teamWorld.ts';
 

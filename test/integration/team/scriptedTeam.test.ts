@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { scriptedTeam } from '../../fakes/scriptedTeam.ts';
-import { emptyFolder, git, repository } from './repository.ts';
+import { emptyFolder, git, repository } from '../../repository.ts';
 import { openTeamWorld } from './teamWorld.ts';
 
 const byText = (a: string, b: string): number => (a < b ? -1 : 1);

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { emptyFolder, failureOf, git, openWorktrees, repository } from './repository.ts';
+import { emptyFolder, git, repository } from '../../repository.ts';
+import { failureOf, openWorktrees } from './openWorktrees.ts';
 
 it('makes a worktree on its branch, tells the task of it, and git sees nothing new', async () => {
   const folder = await repository();

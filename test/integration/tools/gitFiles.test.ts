@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createGit } from '../../../src/main/team/git.ts';
 import { repositoryFiles } from '../../../src/main/tools/files/gitFiles.ts';
-import { emptyFolder, git, repository } from '../team/repository.ts';
+import { emptyFolder, git, repository } from '../../repository.ts';
 
 const run = createGit({ environment: async () => process.env });
 const { signal } = new AbortController();

@@ -12,7 +12,7 @@ import { useAction } from '../ui/useAction.ts';
 import { DiffView } from '../workspace/DiffView.tsx';
 import { CommandLine } from '../workspace/TerminalView.tsx';
 import { commandOf } from '../workspace/callSubject.ts';
-import { isTyping } from '../ui/isTyping.ts';
+import { isWriting } from '../ui/isWriting.ts';
 import { useConversation } from './ConversationContext.ts';
 import { PromptReason } from './PromptReason.tsx';
 
@@ -56,7 +56,7 @@ export function PermissionCard({ id, call, prompt }: Props) {
   useCommand('answer.deny', () => answerIfSeen('deny'), first);
 
   const takeFocus = useEffectEvent(() => {
-    if (!isTyping()) card.current?.focus({ preventScroll: true });
+    if (!isWriting()) card.current?.focus({ preventScroll: true });
   });
   useEffect(() => {
     if (!first) return;

@@ -118,8 +118,10 @@ function Bar({ parts, meter }: { parts: readonly MeterPart[]; meter: ContextMete
   );
 }
 
-/** Asked for while it is shown, again when a turn has ended. */
-/** Asked for anew with each head that is at rest: a short turn may begin and end between two of them. */
+/**
+ * Asked for while it is shown, and again with each head that is at rest: a short turn may begin and end
+ * between two of them.
+ */
 function useMeter(id: string | undefined, atRest: ConversationHead | undefined) {
   const bridge = useBridge();
   const [state, setState] = useState<{ readonly meter?: ContextMeter; readonly error?: AppError }>(

@@ -1,4 +1,8 @@
-import { mostAttachedBytes, mostAttachments } from '../../../shared/attachLimits.ts';
+import {
+  attachmentsTooBig,
+  mostAttachedBytes,
+  mostAttachments,
+} from '../../../shared/attachLimits.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Attachment, ReadAttachment, UnreadFile } from '../../../shared/resource.ts';
 
@@ -32,7 +36,7 @@ export function problemsOf(
     if (count > mostAttachments) return tooMany;
     if (one.kind === 'resource') return undefined;
     bytes += one.file.bytes;
-    return bytes > mostAttachedBytes ? tooBig : undefined;
+    return bytes > mostAttachedBytes ? attachmentsTooBig : undefined;
   });
 }
 
@@ -72,11 +76,4 @@ const tooMany: AppError = {
   code: 'chat/too-many-attachments',
   message: `A message takes ${mostAttachments} attachments.`,
   params: { limit: mostAttachments },
-};
-
-const limit = mostAttachedBytes / 1_000_000;
-const tooBig: AppError = {
-  code: 'chat/attachments-too-big',
-  message: `The attachments have more than ${limit} MB together. Take some away.`,
-  params: { limit },
 };

@@ -15,7 +15,7 @@ import { ServerSentence } from './ServerSentence.tsx';
 import { SignInQuestion } from './SignInQuestion.tsx';
 import { UrlQuestion } from './UrlQuestion.tsx';
 import { isComposing } from '../ui/inputMethod.ts';
-import { isTyping } from '../ui/isTyping.ts';
+import { isWriting } from '../ui/isWriting.ts';
 
 export type Answering = {
   readonly busy: boolean;
@@ -120,7 +120,7 @@ function useAttention(id: string, card: { readonly current: HTMLElement | null }
   const attend = useEffectEvent(() => {
     if (!card.current || shown.has(id)) return;
     shown.add(id);
-    if (isTyping()) return;
+    if (isWriting()) return;
     card.current.focus({ preventScroll: true });
     bringIntoSight(card.current);
   });

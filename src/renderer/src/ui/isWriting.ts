@@ -1,5 +1,5 @@
 /** Whether someone is writing in any field, or filling in a question: they keep the focus. */
-export function isTyping(): boolean {
+export function isWriting(): boolean {
   const focused = document.activeElement;
   if (focused?.closest('[data-question]')) return true;
   const isField = focused instanceof HTMLTextAreaElement || focused instanceof HTMLInputElement;
