@@ -14,7 +14,7 @@ function heading(Level: 'h3' | 'h4', className: string): NonNullable<Components[
   return ({ children }) => <Level className={className}>{children}</Level>;
 }
 
-/** Plain elements styled by chat.css; HTML in the text has been parsed and sanitised before. */
+/** Plain elements styled by markdown.css; HTML in the text has been parsed and sanitised before. */
 const components: Components = {
   a: MarkdownLink,
   img: MarkdownImage,

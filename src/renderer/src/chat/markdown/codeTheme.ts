@@ -1,6 +1,6 @@
 /**
  * A theme without colours: each group of scopes gets a marker colour, which stands for a class of
- * chat.css. So one highlighting serves light and dark, and no inline style is needed.
+ * markdown.css. So one highlighting serves light and dark, and no inline style is needed.
  */
 const groups = [
   { tone: 'c', mark: '#000001', scopes: ['comment', 'punctuation.definition.comment'] },
