@@ -4,6 +4,8 @@ import { ChannelInbox } from '../../src/main/store/channelInbox.ts';
 import { Conversations } from '../../src/main/store/conversations.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { DeletedConversations } from '../../src/main/store/deletedConversations.ts';
+import { TaskTable } from '../../src/main/store/taskTable.ts';
+import { TaskBoard } from '../../src/main/team/taskBoard.ts';
 import { undoDeleteMs } from '../../src/shared/chatRequests.ts';
 import type { ChatItem } from '../../src/shared/chat.ts';
 import { memoryFiles } from '../fakes/resultFiles.ts';
@@ -101,4 +103,26 @@ it('finishes at the next start what the app did not get to', async () => {
   release();
   await new Deletions(options).resume();
   expect(rows('conversations')).toBe(1);
+});
+
+it('gives the tasks that went with it back to everyone, and lets the done ones be', async () => {
+  const { database, deletions, release } = setUp();
+  const board = new TaskBoard({
+    table: new TaskTable(database),
+    now: Date.now,
+    onChange: () => undefined,
+  });
+  for (const subject of ['done', 'begun', 'of another']) board.create('/work', { subject });
+  board.claim('/work', 'task_1', 'kim', 'kim');
+  board.complete('/work', 'task_1', 'kim', 'kim');
+  board.claim('/work', 'task_2', 'kim', 'kim');
+  board.claim('/work', 'task_3', 'lead', 'b');
+  deletions.delete('a');
+  release();
+  await vi.advanceTimersByTimeAsync(undoDeleteMs);
+  expect(board.list('/work')).toMatchObject([
+    { state: 'completed', owner: 'kim', conversationId: undefined },
+    { state: 'pending', owner: undefined, conversationId: undefined, claimedAt: undefined },
+    { state: 'in_progress', owner: 'lead', conversationId: 'b' },
+  ]);
 });

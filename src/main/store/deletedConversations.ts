@@ -40,8 +40,9 @@ export class DeletedConversations {
   }
 
   /**
-   * Forgets a conversation for good, with its family and what channels keep of them. Answers the
-   * names of the files that no other conversation has, which are to be removed.
+   * Forgets a conversation for good, with its family and what channels keep of them; the tasks they
+   * had begun are nobody's again. Answers the names of the files that no other conversation has,
+   * which are to be removed.
    */
   purge(id: string): readonly string[] {
     const ids = JSON.stringify(this.family(id));
@@ -57,6 +58,8 @@ export class DeletedConversations {
       const run = (sql: string) => this.#db.prepare(`${sql} ${among}`).run(ids);
       run('UPDATE channels SET conversation = NULL WHERE conversation');
       run('DELETE FROM channel_pushes WHERE conversation');
+      run(`UPDATE team_tasks SET state = 'pending', owner = NULL, claimed_at = NULL
+           WHERE state = 'in_progress' AND conversation`);
       run('UPDATE team_tasks SET conversation = NULL WHERE conversation');
       // Their items, and the conversations of those who worked for them, go by foreign keys.
       run('DELETE FROM conversations WHERE id');
