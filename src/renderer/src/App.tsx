@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { assertNever } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { InstallDialog } from './adding/InstallDialog.tsx';
@@ -12,6 +13,7 @@ import { TeamView } from './team/TeamView.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { InlineError } from './ui/InlineError.tsx';
 import { Rail } from './ui/Rail.tsx';
+import { keepFocus } from './ui/keepFocus.ts';
 import { StatusStrip } from './ui/StatusStrip.tsx';
 import { TitleBar } from './ui/TitleBar.tsx';
 import { useAskedPlace } from './ui/useAskedPlace.ts';
@@ -25,6 +27,7 @@ export function App() {
   useLanguage(settings);
   useAskedPlace();
   useNoStrayDrops();
+  useEffect(() => keepFocus(document), []);
   const startFailure = useStartFailure();
   return (
     <div className="app">
