@@ -58,6 +58,51 @@ it('fills in nested objects, lists and unions by a form, and shows what came bac
   });
 });
 
+it('draws references, tuples, titled lists and kinds that may be left out, and loses nothing of JSON', async () => {
+  const { patchbay, page, tryTool, run, outcome } = await openTools();
+  const form = await tryTool('kinds');
+  await run();
+  const home = form.getByRole('group', { name: /^home/ });
+  await home.getByText('Needs a value').waitFor();
+  await form
+    .getByRole('group', { name: /^point/ })
+    .getByText('Needs a value')
+    .first()
+    .waitFor();
+  await home.getByLabel('street').fill('Main Street');
+  await form.getByRole('group', { name: 'work' }).getByLabel('street').waitFor();
+  await form.getByLabel('x').fill('1');
+  await form
+    .getByRole('group', { name: /^point/ })
+    .getByLabel('2')
+    .fill('2');
+  await form.getByRole('combobox', { name: 'level' }).click();
+  await page.getByRole('option', { name: 'High' }).click();
+  await form.getByLabel('tue').check();
+  await form.getByRole('button', { name: 'Fill in next' }).waitFor();
+  await lookAtAll(patchbay, 'try-kinds');
+  await run();
+  await outcome.getByText('Answered').waitFor();
+  const text = (await outcome.textContent()) ?? '';
+  for (const said of ['"Main Street"', '"h"', '"tue"', '"parent": null'])
+    expect(text).toContain(said);
+  for (const unsaid of ['"shape"', '"work"', '"many"', '"gone"'])
+    expect(text).not.toContain(unsaid);
+  await page.getByRole('button', { name: 'JSON', exact: true }).click();
+  const json = page.getByRole('textbox', { name: 'Arguments as JSON' });
+  const written = async () => JSON.parse(await json.inputValue()) as Record<string, unknown>;
+  expect(await written()).toMatchObject({ level: 'h', days: ['tue'] });
+  await json.fill('{"parent": 5,\n "more": {"deep": [1]} ');
+  await page.getByRole('button', { name: 'Form', exact: true }).click();
+  await page.getByText('look at line 2, column 24').waitFor();
+  await json.fill('{"parent": 5, "more": {"deep": [1]}}');
+  await page.getByRole('button', { name: 'Form', exact: true }).click();
+  expect(await form.getByLabel('parent').inputValue()).toBe('5');
+  expect(await form.locator('input[value="more"]').count()).toBe(1);
+  await page.getByRole('button', { name: 'JSON', exact: true }).click();
+  expect(await written()).toMatchObject({ parent: 5, more: { deep: [1] } });
+});
+
 it('sends JSON as it stands, says what is no JSON, and keeps what was filled in', async () => {
   const { page, tryTool, outcome } = await openTools();
   const form = await tryTool('order');

@@ -1,35 +1,126 @@
 import { describe, expect, it } from 'vitest';
-import { formSchema } from '../../src/renderer/src/servers/trying/formSchema.ts';
+import { completeArguments } from '../../src/renderer/src/servers/trying/completeArguments.ts';
+import { asksNoMore, formSchema } from '../../src/renderer/src/servers/trying/formSchema.ts';
 import { parseArguments } from '../../src/renderer/src/servers/trying/parseArguments.ts';
+import { readProblem } from '../../src/renderer/src/servers/trying/schemaProblem.ts';
 import { schemaValidator } from '../../src/renderer/src/servers/trying/schemaValidator.ts';
+
+/** What an object shows besides its properties, without asking for more. */
+const open = { additionalProperties: true, [asksNoMore]: true };
+const text = { type: 'string' };
 
 describe('the schema of a form', () => {
   it.each([
-    ['nothing', undefined, { type: 'object' }],
-    ['true', true, { type: 'object' }],
-    ['no type', { properties: { a: {} } }, { type: 'object', properties: { a: {} } }],
+    ['nothing', undefined, { type: 'object', ...open }],
+    ['true', true, { type: 'object', ...open }],
+    ['no type', { properties: { a: {} } }, { type: 'object', properties: { a: {} }, ...open }],
     [
-      'a value that may be null',
-      {
-        type: 'object',
-        properties: {
-          a: { anyOf: [{ type: 'string' }, { type: 'null' }], default: null, title: 'A' },
-        },
-      },
-      { type: 'object', properties: { a: { type: 'string', title: 'A' } } },
-    ],
-    [
-      'a property whose name is a keyword',
-      { type: 'object', properties: { properties: { type: 'string' }, items: { type: 'number' } } },
-      { type: 'object', properties: { properties: { type: 'string' }, items: { type: 'number' } } },
+      'a reference at its root',
+      { $ref: '#/$defs/A', $defs: { A: { type: 'object', properties: { a: text } } } },
+      { type: 'object', properties: { a: text }, ...open },
     ],
   ])('of %s', (_name, schema, expected) => {
-    expect(formSchema(schema)).toEqual(expected);
+    expect(formSchema(schema)).toMatchObject(expected);
+  });
+
+  const property = (one: unknown, more: object = {}): unknown => {
+    const schema = { type: 'object', required: ['a'], properties: { a: one }, ...more };
+    return (formSchema(schema, 'none').properties as Record<string, unknown>)['a'];
+  };
+  const list = (...values: readonly (readonly [unknown, string?])[]) =>
+    values.map(([value, title]) =>
+      title === undefined ? { const: value } : { const: value, title },
+    );
+
+  it.each<[string, unknown, unknown]>([
+    [
+      'may be null',
+      { anyOf: [text, { type: 'null' }], default: null, title: 'A' },
+      { ...text, title: 'A' },
+    ],
+    ['may be null, by its types', { type: ['string', 'null'], default: null }, text],
+    [
+      'is of two types',
+      { type: ['string', 'number'] },
+      {
+        title: 'a',
+        anyOf: [
+          { ...text, title: 'string' },
+          { type: 'number', title: 'number' },
+        ],
+      },
+    ],
+    [
+      'is a list without a word on its items',
+      { type: 'array' },
+      { type: 'array', items: { description: '' } },
+    ],
+    [
+      'is an object of anything',
+      { type: 'object' },
+      { type: 'object', additionalProperties: true },
+    ],
+    [
+      'is a tuple',
+      { type: 'array', prefixItems: [text], items: text },
+      { type: 'array', items: [text], additionalItems: text },
+    ],
+    [
+      'is a tuple with no more',
+      { type: 'array', prefixItems: [text], items: false },
+      { type: 'array', items: [text] },
+    ],
+    [
+      'is one of titled constants',
+      { oneOf: list(['l', 'Low'], ['h', 'High']) },
+      { type: 'string', oneOf: list(['l', 'Low'], ['h', 'High']) },
+    ],
+    [
+      'is one of a list with names',
+      { type: 'string', enum: ['a', 'b'], enumNames: ['A', 'B'] },
+      { type: 'string', oneOf: list(['a', 'A'], ['b', 'B']) },
+    ],
+    [
+      'goes by its own name, not by that of what it refers to',
+      { $ref: '#/$defs/T' },
+      { title: 'a', $ref: '#/$defs/T' },
+    ],
+    [
+      'has a name that is a keyword',
+      { type: 'object', properties: { properties: text }, additionalProperties: false },
+      { type: 'object', properties: { properties: text }, additionalProperties: false },
+    ],
+    ['refers to nothing', { $ref: '#/$defs/none', description: 'x' }, { description: 'x' }],
+    ['refers to another document', { $ref: 'https://example.com/x.json' }, { title: 'a' }],
+    [
+      'is no JSON Schema',
+      { type: 'strin', enum: 'x', required: 'nope', properties: ['x'] },
+      { title: 'a' },
+    ],
+    ['has a default of another type', { type: 'integer', default: 'many' }, { type: 'integer' }],
+    ['has a default that is not in its list', { enum: ['a'], default: 'b' }, { enum: ['a'] }],
+    ['has a default that fits', { type: 'integer', default: 3 }, { type: 'integer', default: 3 }],
+  ])('of a value that %s', (_name, schema, expected) => {
+    expect(property(schema, { $defs: { T: { title: 'Its own', ...text } } })).toEqual(expected);
+  });
+
+  it('lets a union be none where it need not be given', () => {
+    const kinds = {
+      anyOf: [
+        { type: 'object', title: 'O' },
+        { ...text, title: 'T' },
+      ],
+    };
+    expect(property(kinds, { required: [] })).toMatchObject({
+      title: 'a',
+      anyOf: [{ type: 'null', title: 'none' }, { title: 'O' }, { title: 'T' }],
+    });
   });
 
   it('names each choice of a union by what tells it from the others', () => {
     const shape = formSchema({
       type: 'object',
+      required: ['shape'],
       $defs: { Circle: { title: 'A circle', type: 'object' } },
       properties: {
         shape: {
@@ -55,11 +146,15 @@ describe('the schema of a form', () => {
 });
 
 describe('the check of a form', () => {
-  const validator = schemaValidator(({ keyword, value }) => `${keyword} ${value ?? ''}`.trim());
+  const validator = schemaValidator();
+  const said = (message = ''): string => {
+    const { keyword = '', value = '' } = readProblem(message) ?? {};
+    return `${keyword} ${value}`.trim();
+  };
   const check = (schema: object, data: Record<string, unknown>) =>
     validator
       .validateFormData(data, schema)
-      .errors.map(({ property, message }) => [property, message]);
+      .errors.map(({ property, message }) => [property, said(message)]);
 
   it.each([
     ['fits', { type: 'object', properties: { a: { type: 'string' } } }, { a: 'x' }, []],
@@ -118,10 +213,78 @@ describe('the check of a form', () => {
     expect(check(schema, data)).toEqual(expected);
   });
 
+  it('holds the schema as it was stated, of which the form has a simpler one', () => {
+    const stated = { type: 'object', properties: { a: { prefixItems: [{ type: 'number' }] } } };
+    const { errors } = schemaValidator(stated).validateFormData({ a: ['x'] }, { type: 'object' });
+    expect(errors.map(({ property }) => property)).toEqual(['.a.0']);
+  });
+
   it('finds the option that a value is of, with references into the root', () => {
     const root = { $defs: { N: { type: 'number' } }, type: 'object' } as const;
     expect(validator.isValid({ $ref: '#/$defs/N' }, 1 as never, root)).toBe(true);
     expect(validator.isValid({ $ref: '#/$defs/N' }, 'x' as never, root)).toBe(false);
+  });
+});
+
+describe('what a form means', () => {
+  const node = { type: 'object', required: ['next'], properties: { next: { $ref: '#/$defs/N' } } };
+  const shape = {
+    oneOf: [
+      {
+        type: 'object',
+        required: ['o'],
+        properties: { kind: { const: 'x' }, o: { type: 'object' } },
+      },
+      {
+        type: 'object',
+        required: ['l'],
+        properties: { kind: { const: 'y' }, l: { type: 'array' } },
+      },
+    ],
+  };
+  it.each<[string, Record<string, unknown>, unknown[], Record<string, unknown>, unknown]>([
+    ['a required text that is empty', { a: text }, ['a'], {}, {}],
+    [
+      'a required value that may be null',
+      { a: { anyOf: [text, { type: 'null' }] } },
+      ['a'],
+      {},
+      { a: null },
+    ],
+    ['a required value of any kind', { a: {} }, ['a'], {}, {}],
+    ['a required list', { a: { type: 'array' } }, ['a'], {}, { a: [] }],
+    ['a required object, and one in it', { a: { $ref: '#/$defs/O' } }, ['a'], {}, { a: { b: {} } }],
+    ['a required object within itself', { a: { $ref: '#/$defs/N' } }, ['a'], {}, { a: {} }],
+    ['an object that need not be given', { a: { $ref: '#/$defs/O' } }, [], {}, {}],
+    ['none of several kinds', { a: shape }, [], { a: null }, {}],
+    ['null where it may be', { a: { type: ['string', 'null'] } }, [], { a: null }, { a: null }],
+    ['null of what may be anything', { a: {} }, [], { a: null }, { a: null }],
+    [
+      'a tuple that nobody filled in',
+      { a: { type: 'array' } },
+      [],
+      { a: [undefined, undefined] },
+      {},
+    ],
+    [
+      'the option whose constant is given',
+      { a: shape },
+      [],
+      { a: { kind: 'y' } },
+      { a: { kind: 'y', l: [] } },
+    ],
+    [
+      'what is in a list',
+      { a: { type: 'array', items: { $ref: '#/$defs/O' } } },
+      [],
+      { a: [{}] },
+      { a: [{ b: {} }] },
+    ],
+    ['what no property names', {}, [], { x: { y: 1 } }, { x: { y: 1 } }],
+  ])('by %s', (_name, properties, required, input, expected) => {
+    const O = { type: 'object', required: ['b'], properties: { b: { type: 'object' } } };
+    const schema = { type: 'object', required, properties, $defs: { O, N: node } };
+    expect(completeArguments(schema, input)).toEqual(expected);
   });
 });
 
@@ -130,7 +293,9 @@ it.each([
   ['{"a":[1]}', { ok: true, input: { a: [1] } }],
   ['[1]', { ok: false }],
   ['null', { ok: false }],
-  ['{', { ok: false }],
+  ['{', { ok: false, at: { line: 1, column: 2 } }],
+  ['{\n  "a": 1,\n  "b" 2\n}', { ok: false, at: { line: 3, column: 7 } }],
+  ['{} // no comments', { ok: false, at: { line: 1, column: 4 } }],
 ])('reads arguments written as %j', (json, expected) => {
   expect(parseArguments(json)).toMatchObject(expected);
 });

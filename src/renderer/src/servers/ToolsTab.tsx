@@ -7,7 +7,7 @@ import { TryTool } from './trying/TryTool.tsx';
 
 /** What stands open under a tool's row. */
 type Part = 'try' | 'schema';
-type Open = { readonly tool: string; readonly part: Part };
+type Open = { readonly at: string; readonly part: Part };
 
 type Props = { readonly server: ServerSummary; readonly tools: readonly ToolSummary[] };
 
@@ -40,15 +40,15 @@ export function ToolsTab({ server, tools }: Props) {
           </tr>
         </thead>
         <tbody>
-          {tools.map((tool) => (
-            <Fragment key={tool.name}>
+          {placed(tools).map(({ at, tool }) => (
+            <Fragment key={at}>
               <ToolRow
                 tool={tool}
-                open={open?.tool === tool.name ? open.part : undefined}
+                open={open?.at === at ? open.part : undefined}
                 canTry={connected && tool.verdict.kind !== 'refused'}
-                onOpen={(part) => setOpen(part && { tool: tool.name, part })}
+                onOpen={(part) => setOpen(part && { at, part })}
               />
-              {open?.tool === tool.name && (
+              {open?.at === at && (
                 <tr className="schema">
                   <td colSpan={5}>
                     {open.part === 'try' ? (
@@ -66,6 +66,16 @@ export function ToolsTab({ server, tools }: Props) {
       {!connected && <p className="foot-note">{t('tools.old')}</p>}
     </>
   );
+}
+
+/** Each with a key: a refused one may have the name of another. */
+function placed(tools: readonly ToolSummary[]) {
+  const times = new Map<string, number>();
+  return tools.map((tool) => {
+    const time = times.get(tool.name) ?? 0;
+    times.set(tool.name, time + 1);
+    return { at: `${tool.name} ${time}`, tool };
+  });
 }
 
 function ToolRow(props: {

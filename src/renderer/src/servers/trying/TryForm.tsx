@@ -6,18 +6,16 @@ import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Arguments } from '../../store/tries.ts';
+import { completeArguments } from './completeArguments.ts';
 import { formSchema } from './formSchema.ts';
 import {
   AdditionalField,
-  AnyField,
   ArrayField,
   ArrayItem,
   DescriptionField,
   FieldErrors,
   FieldTemplate,
   ObjectField,
-  UnionField,
-  UnsupportedField,
 } from './formTemplates.tsx';
 import {
   AddButton,
@@ -29,6 +27,7 @@ import {
   MoveUpButton,
   RemoveButton,
 } from './formWidgets.tsx';
+import { AnyField, CyclicField, UnionField, UnsupportedField } from './kindTemplates.tsx';
 import { schemaValidator } from './schemaValidator.ts';
 
 const theme: ThemeProps<Arguments> = {
@@ -36,6 +35,7 @@ const theme: ThemeProps<Arguments> = {
     ArrayFieldTemplate: ArrayField,
     ArrayFieldItemTemplate: ArrayItem,
     BaseInputTemplate: BaseInput,
+    CyclicSchemaExpandTemplate: CyclicField,
     DescriptionFieldTemplate: DescriptionField,
     FallbackFieldTemplate: AnyField,
     FieldErrorTemplate: FieldErrors,
@@ -73,16 +73,8 @@ type Props = {
 /** The arguments of a tool as a form made from its JSON Schema. */
 export function TryForm({ label, schema, input, onChange, onRun, children }: Props) {
   const { t } = useTranslation('trying');
-  const shape = useMemo(() => formSchema(schema), [schema]);
-  const validator = useMemo(
-    () =>
-      schemaValidator(({ keyword, value }) =>
-        keyword === 'required'
-          ? t('problem.required')
-          : t('problem.keyword', { rule: value === undefined ? keyword : `${keyword}: ${value}` }),
-      ),
-    [t],
-  );
+  const shape = useMemo(() => formSchema(schema, t('none')), [schema, t]);
+  const validator = useMemo(() => schemaValidator(schema), [schema]);
   const translate = (text: TranslatableString, params?: string[]): string => {
     if (text === TranslatableString.ArrayItemTitle) return t('item');
     if (text === TranslatableString.NewStringDefault) return '';
@@ -104,10 +96,12 @@ export function TryForm({ label, schema, input, onChange, onRun, children }: Pro
         translateString={translate}
         experimental_defaultFormStateBehavior={{
           arrayMinItems: { populate: 'requiredOnly' },
+          constAsDefaults: 'skipOneOf',
           emptyObjectFields: 'skipEmptyDefaults',
         }}
         onChange={({ formData }) => onChange(formData ?? {})}
-        onSubmit={({ formData }) => onRun(formData ?? {})}
+        onSubmit={({ formData }) => onRun(completeArguments(schema, formData ?? {}))}
+        onError={() => undefined}
       >
         {children}
       </ThemedForm>

@@ -6,6 +6,7 @@ import type { Arguments } from '../../store/tries.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { parseArguments } from './parseArguments.ts';
+import type { JsonPlace } from './parseArguments.ts';
 import { TryOutcome } from './TryOutcome.tsx';
 import { useTry } from './useTry.ts';
 
@@ -19,13 +20,13 @@ const TryForm = lazy(async () => {
 export function TryTool({ server, tool }: { server: string; tool: ToolSummary }) {
   const { t } = useTranslation('trying');
   const current = useTry(server, tool.name);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<{ readonly at?: JsonPlace | undefined }>();
   const { input, json, isRunning, change } = current;
   const isJson = json !== undefined;
 
   const toForm = (): void => {
     const parsed = parseArguments(json ?? '');
-    if (!parsed.ok) return setProblem(parsed.problem);
+    if (!parsed.ok) return setProblem(parsed);
     setProblem(undefined);
     change({ input: parsed.input, json: undefined });
   };
@@ -39,7 +40,7 @@ export function TryTool({ server, tool }: { server: string; tool: ToolSummary })
   const runJson = (event: FormEvent): void => {
     event.preventDefault();
     const parsed = parseArguments(json ?? '');
-    setProblem(parsed.ok ? undefined : parsed.problem);
+    setProblem(parsed.ok ? undefined : parsed);
     if (parsed.ok) run(parsed.input);
   };
   const label = t('argumentsOf', { tool: tool.name });
@@ -81,7 +82,7 @@ export function TryTool({ server, tool }: { server: string; tool: ToolSummary })
                 t('asItIs')
               ) : (
                 <span className="st-failed" role="alert">
-                  {t('notJson', { problem })}
+                  {problem.at ? t('notJson', problem.at) : t('notAnObject')}
                 </span>
               )}
             </p>

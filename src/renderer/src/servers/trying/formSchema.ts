@@ -1,84 +1,170 @@
 import type { RJSFSchema } from '@rjsf/utils';
-
-type Json = Readonly<Record<string, unknown>>;
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRecord, legalParts, targetOf } from './legalParts.ts';
+import type { Json } from './legalParts.ts';
+import { choices, named, onlyConstants, typeOfAll } from './unionOptions.ts';
 
 const unions = ['oneOf', 'anyOf'] as const;
+type Union = (typeof unions)[number];
+
+/** Set on an object that shows what it has besides its properties, but does not ask for more. */
+export const asksNoMore = 'x-asksNoMore';
 
 /**
- * A tool's input schema as the form takes it: an object at the root; a value that may be null is
- * one that need not be given; and each choice of a union has a name.
+ * A tool's input schema as the form takes it: an object at the root, without what is no schema or
+ * leads nowhere; a value that may be null is one that need not be given; each choice of a union has
+ * a name, and one that need not be made can be `none`.
  */
-export function formSchema(schema: unknown): RJSFSchema {
-  const { $id: _id, $schema: _dialect, ...rest } = isRecord(schema) ? schema : {};
-  return { ...simpler(rest, rest), type: 'object' };
+export function formSchema(schema: unknown, none = ''): RJSFSchema {
+  const { $id: _id, $schema: _dialect, ...root } = isRecord(schema) ? schema : {};
+  const target = targetOf(root, root);
+  const { $ref: _reference, ...rest } = target === root ? root : { ...root, ...target };
+  return { ...new Simpler(root, none).schema({ ...rest, type: 'object' }, true), type: 'object' };
 }
 
-function simpler(schema: Json, root: Json): Json {
-  const mapped = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
-    if (byName.has(keyword)) return [keyword, isRecord(value) ? eachOf(value, root) : value];
-    if (lists.has(keyword) && Array.isArray(value)) {
-      return [keyword, value.map((one) => sub(one, root))];
+class Simpler {
+  constructor(
+    private readonly root: Json,
+    private readonly none: string,
+  ) {}
+
+  schema(given: Json, isRoot = false): Json {
+    let result = listed(legalParts(given, this.root));
+    for (const [keyword, value] of Object.entries(result)) {
+      const kept = this.#keyword(keyword, value, result);
+      if (kept !== value) result = { ...result, [keyword]: kept };
     }
-    return inner.has(keyword) ? [keyword, sub(value, root)] : [keyword, value];
-  });
-  let result: Json = Object.fromEntries(mapped);
-  for (const union of unions) {
-    const options = result[union];
-    if (Array.isArray(options)) result = withoutNull(result, union, options, root);
+    result = withOneType(result);
+    for (const union of unions) {
+      if (Array.isArray(result[union])) result = this.#union(result, union, result[union]);
+    }
+    return open(result, isRoot);
   }
-  return result;
+
+  #keyword(keyword: string, value: unknown, { required }: Json): unknown {
+    if (keyword === 'properties' && isRecord(value)) {
+      return this.#properties(value, new Set(Array.isArray(required) ? required : []));
+    }
+    if (byName.has(keyword) && isRecord(value)) {
+      return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, this.#sub(one)]));
+    }
+    if (Array.isArray(value)) {
+      return lists.has(keyword) ? value.map((one) => this.#sub(one)) : value;
+    }
+    return inner.has(keyword) ? this.#sub(value) : value;
+  }
+
+  #sub(value: unknown): unknown {
+    return isRecord(value) ? this.schema(value) : value;
+  }
+
+  /** What refers to another schema or has kinds goes by its own name, not by that of those. */
+  #properties(properties: Json, required: ReadonlySet<unknown>): Json {
+    const shown = Object.entries(properties).filter(([, one]) => one !== false);
+    return Object.fromEntries(
+      shown.map(([name, one]) => {
+        const schema = isRecord(one) ? this.schema(one) : {};
+        const label = name === '' ? '""' : name;
+        const isAnything = Object.keys(schema).length === 0;
+        const ours = '$ref' in schema || kindsOf(schema) || isAnything || name === '';
+        const titled = ours ? { title: label, ...schema } : schema;
+        return [name, required.has(name) ? titled : this.#withNone(titled)];
+      }),
+    );
+  }
+
+  #withNone(schema: Json): Json {
+    const union = kindsOf(schema);
+    const options = union && schema[union];
+    if (!union || !Array.isArray(options)) return schema;
+    const { type: _type, ...rest } = schema;
+    return { ...rest, [union]: [{ type: 'null', title: this.none }, ...options] };
+  }
+
+  #union(schema: Json, union: Union, options: readonly unknown[]): Json {
+    const isNull = (one: unknown): boolean => isRecord(one) && one['type'] === 'null';
+    const left = options.filter((one) => !isNull(one));
+    const { [union]: _options, discriminator: _property, default: fallback, ...rest } = schema;
+    const kept =
+      fallback === undefined || fallback === null ? rest : { ...rest, default: fallback };
+    const [only] = left;
+    if (left.length === 1 && isRecord(only) && !onlyConstants(left)) return { ...only, ...kept };
+    if (onlyConstants(left)) return choices(left, kept);
+    const type = kept['type'] ?? typeOfAll(left, this.root);
+    return {
+      ...kept,
+      ...(type !== undefined && { type }),
+      [union]: left.map((one, index) => named(one, index, this.root)),
+    };
+  }
+}
+
+/** The union of a schema that is not a mere choice of values. */
+function kindsOf(schema: Json): Union | undefined {
+  return unions.find((union) => {
+    const options = schema[union];
+    return Array.isArray(options) && !onlyConstants(options);
+  });
 }
 
 /** Keywords that hold schemas: by name, in a list, or one. */
-const byName = new Set(['properties', 'definitions', '$defs', 'dependentSchemas']);
-const lists = new Set(['oneOf', 'anyOf', 'allOf', 'prefixItems']);
-const inner = new Set(['items', 'additionalProperties', 'then', 'else']);
+const byName = new Set(['patternProperties', 'definitions', '$defs', 'dependentSchemas']);
+const lists = new Set(['items', 'oneOf', 'anyOf', 'allOf']);
+const inner = new Set(['items', 'additionalItems', 'additionalProperties', 'then', 'else']);
 
-const sub = (value: unknown, root: Json): unknown =>
-  isRecord(value) ? simpler(value, root) : value;
-const eachOf = (value: Json, root: Json): Json =>
-  Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sub(one, root)]));
-
-function withoutNull(
-  schema: Json,
-  union: (typeof unions)[number],
-  options: readonly unknown[],
-  root: Json,
-): Json {
-  const isNull = (one: unknown): boolean => isRecord(one) && one['type'] === 'null';
-  const left = options.filter((one) => !isNull(one));
-  const { [union]: _options, default: fallback, ...rest } = schema;
-  const kept = fallback === undefined || fallback === null ? rest : { ...rest, default: fallback };
-  const [only] = left;
-  if (left.length === 1 && options.length > 1 && isRecord(only)) return { ...only, ...kept };
-  return { ...kept, [union]: left.map((one, index) => named(one, index, root)) };
-}
-
-function named(option: unknown, index: number, root: Json): unknown {
-  if (!isRecord(option) || typeof option['title'] === 'string') return option;
-  return { ...option, title: nameOf(option, root) ?? String(index + 1) };
-}
-
-/** What tells an option from the others: its own title, a constant in it, its reference, its kind. */
-function nameOf(option: Json, root: Json): string | undefined {
-  const { $ref: reference, type } = option;
-  if (typeof reference === 'string') {
-    const name = reference.split('/').at(-1) ?? '';
-    const definitions = root['$defs'] ?? root['definitions'];
-    const target = isRecord(definitions) ? definitions[name] : undefined;
-    return isRecord(target) && typeof target['title'] === 'string' ? target['title'] : name;
+/** Tuples as the form knows them, as draft 7 wrote them; and names for the values of a list. */
+function listed(schema: Json): Json {
+  const { prefixItems, items, enumNames, ...rest } = schema;
+  if (Array.isArray(prefixItems)) {
+    return { ...rest, items: prefixItems, ...(isRecord(items) && { additionalItems: items }) };
   }
-  if (option['const'] !== undefined) return text(option['const']);
-  const properties = isRecord(option['properties']) ? option['properties'] : {};
-  for (const one of Object.values(properties)) {
-    if (isRecord(one) && one['const'] !== undefined) return text(one['const']);
+  const { enum: values, ...others } = rest;
+  if (Array.isArray(values) && Array.isArray(enumNames)) {
+    const titled = values.map((value: unknown, at) => ({
+      const: value,
+      title: String(enumNames[at] ?? value),
+    }));
+    return { ...others, oneOf: titled };
   }
-  const names = Object.keys(properties);
-  if (names.length > 0) return names.slice(0, 3).join(', ');
-  return typeof type === 'string' ? type : undefined;
+  return items === undefined ? rest : { ...rest, items };
 }
 
-const text = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+/** A list of types is a union of them, and null is none. */
+function withOneType(schema: Json): Json {
+  const { type, default: fallback, ...others } = schema;
+  if (!Array.isArray(type)) return schema;
+  const rest =
+    fallback === undefined || fallback === null ? others : { ...others, default: fallback };
+  const types = type.filter((one) => one !== 'null');
+  const [only] = types;
+  if (types.length <= 1) return { ...rest, type: only ?? 'null' };
+  if ('oneOf' in rest || 'anyOf' in rest || 'enum' in rest || 'const' in rest) return rest;
+  const { properties, items, ...shared } = rest;
+  return {
+    ...shared,
+    anyOf: types.map((one: unknown) => ({
+      type: one,
+      ...(one === 'object' && properties !== undefined && { properties }),
+      ...(one === 'array' && { items: items ?? {} }),
+    })),
+  };
+}
+
+/** The form passes over a schema that says nothing at all. */
+const anything = { description: '' };
+
+/** Lists of anything have fields for anything; objects show what no property of theirs has named. */
+function open(schema: Json, isRoot: boolean): Json {
+  const { type, items } = schema;
+  if (type === 'array' && (items === undefined || items === true || isBlank(items))) {
+    return { ...schema, items: anything };
+  }
+  if (type !== 'object' || openAlready.some((keyword) => keyword in schema)) return schema;
+  const isBare = !['properties', 'allOf', '$ref'].some((keyword) => keyword in schema);
+  const quiet = isRoot || !isBare;
+  return { ...schema, additionalProperties: true, ...(quiet && { [asksNoMore]: true }) };
+}
+
+const isBlank = (value: unknown): boolean => isRecord(value) && Object.keys(value).length === 0;
+
+/** What says by itself which properties there may be; options are open themselves. */
+const openAlready = ['additionalProperties', 'patternProperties', 'oneOf', 'anyOf'];

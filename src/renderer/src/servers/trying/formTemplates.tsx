@@ -3,29 +3,33 @@ import type {
   ArrayFieldItemTemplateProps,
   ArrayFieldTemplateProps,
   DescriptionFieldProps,
-  FallbackFieldTemplateProps,
   FieldErrorProps,
+  FieldPathId,
   FieldTemplateProps,
-  MultiSchemaFieldTemplateProps,
   ObjectFieldTemplateProps,
   RJSFSchema,
-  UnsupportedFieldProps,
   WrapIfAdditionalTemplateProps,
 } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { asksNoMore } from './formSchema.ts';
+import { readProblem } from './schemaProblem.ts';
 
 const holdsOthers = ({ type, oneOf, anyOf }: RJSFSchema): boolean =>
   type === 'object' || type === 'array' || oneOf !== undefined || anyOf !== undefined;
 
+/** Of all arguments; the second where they are of several kinds. */
+const rootIds: ReadonlySet<string> = new Set(['root', 'root_XxxOf']);
+
 /** A label beside its control, and under it what it is for and what is wrong. */
 export function FieldTemplate(props: FieldTemplateProps) {
-  const { id, label, schema, required, children, errors, description } = props;
+  const { id, schema, children, errors, description, fieldPathId } = props;
   const { t } = useTranslation('trying');
   // A value that can only be this one, and is, needs no field.
   const isGiven = schema.const !== undefined && props.formData === schema.const;
   if (props.hidden || isGiven) return <div hidden>{children}</div>;
-  const isRoot = id === 'root';
+  const isRoot = rootIds.has(id);
+  const place = placeOf(fieldPathId, schema);
   if (holdsOthers(schema) && !hasChoices(schema)) {
     // It has a frame of its own, which carries the name.
     return (
@@ -41,8 +45,10 @@ export function FieldTemplate(props: FieldTemplateProps) {
     <AdditionalField {...props}>
       <div className="question-field">
         <label htmlFor={id} className="question-label">
-          {label}
-          {required && <span className="quiet"> {t('required')}</span>}
+          {place ?? props.label}
+          {props.required === true && place === undefined && (
+            <span className="quiet"> {t('required')}</span>
+          )}
         </label>
         <div className="question-control">
           {children}
@@ -54,13 +60,24 @@ export function FieldTemplate(props: FieldTemplateProps) {
   );
 }
 
-/** Several of a given list: one control, though it is an array. */
-const hasChoices = ({ type, items, uniqueItems }: RJSFSchema): boolean =>
-  type === 'array' &&
-  uniqueItems === true &&
-  typeof items === 'object' &&
-  !Array.isArray(items) &&
-  items.enum !== undefined;
+/** An item of a list goes by its place, which is there anyway: "1", not "names-1 required". */
+const placeOf = ({ path }: FieldPathId, { title }: RJSFSchema): string | undefined => {
+  const last = path.at(-1);
+  return typeof last === 'number' && title === undefined ? String(last + 1) : undefined;
+};
+
+/** One of a list, or several: one control, though it is a union or an array. */
+const hasChoices = ({ type, items, uniqueItems, oneOf }: RJSFSchema): boolean => {
+  if (isList(oneOf)) return true;
+  if (type !== 'array' || uniqueItems !== true) return false;
+  return (
+    typeof items === 'object' &&
+    !Array.isArray(items) &&
+    (items.enum !== undefined || isList(items.oneOf))
+  );
+};
+const isList = (options: RJSFSchema['oneOf']): boolean =>
+  options !== undefined && options.every((one) => typeof one === 'object' && 'const' in one);
 
 export function DescriptionField({ id, description }: DescriptionFieldProps) {
   if (description === undefined || description === '') return null;
@@ -72,12 +89,18 @@ export function DescriptionField({ id, description }: DescriptionFieldProps) {
 }
 
 export function FieldErrors({ errors = [], fieldPathId }: FieldErrorProps) {
+  const { t } = useTranslation('trying');
   if (errors.length === 0) return null;
+  const say = (error: string): string => {
+    const { keyword, value } = readProblem(error) ?? { keyword: error };
+    if (keyword === 'required') return t('problem.required');
+    return t('problem.keyword', { rule: value === undefined ? keyword : `${keyword}: ${value}` });
+  };
   return (
     <ul id={errorId(fieldPathId)} className="under st-failed">
       {errors.map((error, index) => (
         // They are made anew each time.
-        <li key={index}>{error}</li>
+        <li key={index}>{typeof error === 'string' ? say(error) : error}</li>
       ))}
     </ul>
   );
@@ -87,7 +110,7 @@ export function FieldErrors({ errors = [], fieldPathId }: FieldErrorProps) {
 function Group(props: {
   id: string;
   title: string | undefined;
-  required: boolean | undefined;
+  required: boolean;
   description: ReactNode;
   children: ReactNode;
 }) {
@@ -96,7 +119,7 @@ function Group(props: {
     <fieldset className="try-group" id={props.id}>
       <legend>
         {props.title}
-        {props.required === true && <span className="quiet"> {t('required')}</span>}
+        {props.required && <span className="quiet"> {t('required')}</span>}
       </legend>
       {props.description}
       {props.children}
@@ -108,10 +131,11 @@ export function ObjectField(props: ObjectFieldTemplateProps) {
   const { fieldPathId, properties, schema, uiSchema, formData, registry, required, title } = props;
   const { t } = useTranslation('trying');
   const { AddButton } = registry.templates.ButtonTemplates;
-  const isRoot = fieldPathId.$id === 'root';
+  const isRoot = rootIds.has(fieldPathId.$id);
   const isUnionOnly =
     (schema.oneOf ?? schema.anyOf) !== undefined && !schema.properties && properties.length === 0;
   if (isUnionOnly) return null;
+  const canAdd = schema[asksNoMore] !== true && canExpand(schema, uiSchema, formData);
   const fields = (
     <>
       {properties.map(({ name, content }) => (
@@ -119,7 +143,7 @@ export function ObjectField(props: ObjectFieldTemplateProps) {
           {content}
         </div>
       ))}
-      {canExpand(schema, uiSchema, formData) && (
+      {canAdd && (
         <AddButton
           id={buttonId(fieldPathId, 'add')}
           registry={registry}
@@ -130,7 +154,7 @@ export function ObjectField(props: ObjectFieldTemplateProps) {
     </>
   );
   if (isRoot) {
-    const isEmpty = properties.length === 0 && !schema.oneOf && !schema.anyOf;
+    const isEmpty = properties.length === 0 && !canAdd && !schema.oneOf && !schema.anyOf;
     return (
       <div className="try-fields">
         {isEmpty && <p className="quiet">{t('noArguments')}</p>}
@@ -141,8 +165,8 @@ export function ObjectField(props: ObjectFieldTemplateProps) {
   return (
     <Group
       id={fieldPathId.$id}
-      title={title}
-      required={required}
+      title={placeOf(fieldPathId, schema) ?? title}
+      required={required === true && placeOf(fieldPathId, schema) === undefined}
       description={<About id={descriptionId(fieldPathId)} schema={schema} />}
     >
       {fields}
@@ -164,8 +188,8 @@ export function ArrayField(props: ArrayFieldTemplateProps) {
   return (
     <Group
       id={fieldPathId.$id}
-      title={title}
-      required={required}
+      title={placeOf(fieldPathId, schema) ?? title}
+      required={required === true && placeOf(fieldPathId, schema) === undefined}
       description={<About id={descriptionId(fieldPathId)} schema={schema} />}
     >
       {items}
@@ -199,34 +223,6 @@ export function ArrayItem(props: ArrayFieldItemTemplateProps) {
       )}
     </div>
   );
-}
-
-/** Which of several kinds a value is of, and the value. */
-export function UnionField({ schema, selector, optionSchemaField }: MultiSchemaFieldTemplateProps) {
-  const { t } = useTranslation('trying');
-  return (
-    <div className="try-union">
-      <div className="question-field">
-        <span className="question-label">{schema.title ?? t('kind')}</span>
-        <div className="question-control">{selector}</div>
-      </div>
-      {optionSchemaField}
-    </div>
-  );
-}
-
-export function AnyField({ typeSelector, schemaField }: FallbackFieldTemplateProps) {
-  return (
-    <div className="try-any">
-      {typeSelector}
-      {schemaField}
-    </div>
-  );
-}
-
-export function UnsupportedField(_props: UnsupportedFieldProps) {
-  const { t } = useTranslation('trying');
-  return <p className="under">{t('unsupported')}</p>;
 }
 
 /** A field that the schema does not name carries its name in a control of its own. */

@@ -20,10 +20,12 @@ function common({ id, required = false, rawErrors = [] }: WidgetProps) {
 
 /** A text. Enter sends the form, as in a field of one line; with Shift it begins another line. */
 function TextInput(props: WidgetProps) {
-  const text = typeof props.value === 'string' ? props.value : '';
+  const { value } = props;
+  const text = shown(value);
   return (
     <textarea
       {...common(props)}
+      placeholder={placeholderOf(props.schema)}
       rows={Math.min(mostRows, text.split('\n').length)}
       value={text}
       spellCheck={false}
@@ -39,7 +41,25 @@ function TextInput(props: WidgetProps) {
   );
 }
 
-const kinds = new Set(['date', 'time', 'datetime-local', 'password', 'color']);
+/** What is no text came by JSON, and is seen as it is. */
+const shown = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value ?? undefined) ?? '');
+
+/** Of formats whose form nobody knows by heart (JSON Schema validation, 7.3). */
+const samples = new Map([
+  ['date-time', '2026-12-31T23:59:00Z'],
+  ['time', '23:59:00Z'],
+  ['duration', 'P1DT12H'],
+]);
+
+function placeholderOf({ examples, format = '' }: WidgetProps['schema']): string | undefined {
+  const example: unknown = Array.isArray(examples) ? examples[0] : undefined;
+  if (typeof example === 'string' || typeof example === 'number') return String(example);
+  return samples.get(format);
+}
+
+// Not `color`, which has one even where none was chosen.
+const kinds = new Set(['date', 'password']);
 
 export function BaseInput(props: BaseInputTemplateProps) {
   const { schema, type = '', value } = props;
@@ -52,7 +72,8 @@ export function BaseInput(props: BaseInputTemplateProps) {
       type={isNumber ? 'text' : type}
       inputMode={isNumber ? 'decimal' : undefined}
       className={isNumber ? 'num' : undefined}
-      value={typeof value === 'string' || typeof value === 'number' ? value : ''}
+      placeholder={placeholderOf(schema)}
+      value={shown(value)}
       autoComplete="off"
       onChange={
         change ??
@@ -65,6 +86,7 @@ export function BaseInput(props: BaseInputTemplateProps) {
 /** One of a list, or none of it where it need not be given. */
 export function ChoiceWidget(props: WidgetProps) {
   const { t } = useTranslation('trying');
+  if (props.multiple === true) return <ChoicesWidget {...props} />;
   const { enumOptions = [] } = props.options;
   const index = enumOptions.findIndex(({ value }) => value === props.value);
   const isUnion = props.id.endsWith('of_select');

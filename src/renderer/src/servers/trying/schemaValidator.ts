@@ -4,17 +4,18 @@ import { ErrorSchemaBuilder } from '@rjsf/utils';
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
 import { isBoundedPattern } from '../../../../shared/boundedPattern.ts';
 import type { Arguments } from '../../store/tries.ts';
-
-/** What does not fit: a keyword of the schema, with its value where that is short. */
-export type SchemaProblem = { readonly keyword: string; readonly value: string | undefined };
+import { completeArguments } from './completeArguments.ts';
+import { isRecord, legalSchema } from './legalParts.ts';
+import { writeProblem } from './schemaProblem.ts';
+import type { SchemaProblem } from './schemaProblem.ts';
 
 /**
- * Checks a form against its schema. It interprets the schema: the page's policy forbids a checker
- * that compiles it. A schema that can't be read is not checked; the server will.
+ * Checks a form against its schema, or against `stated` where the form's own is a simpler one. It
+ * interprets the schema: the page's policy forbids a checker that compiles it. A schema that can't be
+ * read is not checked; the server will. Its errors are problems as data (see schemaProblem).
  */
-export function schemaValidator(
-  say: (problem: SchemaProblem) => string,
-): ValidatorType<Arguments, RJSFSchema> {
+export function schemaValidator(stated?: unknown): ValidatorType<Arguments, RJSFSchema> {
+  const legal = isRecord(stated) ? legalSchema(stated, stated) : undefined;
   const validate = (schema: unknown, data: unknown, root: unknown) => {
     try {
       const whole = withDefinitions(safe(schema), root);
@@ -26,11 +27,14 @@ export function schemaValidator(
   return {
     isValid: (schema, data, root) => validate(schema, data, root)?.valid === true,
     rawValidation: (schema, data) => ({ errors: [...validatedErrors(schema, data)] as never[] }),
-    validateFormData: (data, schema) => {
+    validateFormData: (data, own) => {
+      const schema: RJSFSchema = isRecord(legal) ? legal : own;
       const builder = new ErrorSchemaBuilder<Arguments>();
-      const errors = validatedErrors(schema, data).map((unit) => {
-        const message = say(problemOf(unit, schema));
+      const given = completeArguments(schema, data ?? {});
+      const errors = validatedErrors(schema, given).map((unit) => {
         const path = pathOf(unit);
+        const isMissing = unit.keyword === 'type' && isNothing(given, path);
+        const message = writeProblem(isMissing ? { keyword: 'required' } : problemOf(unit, schema));
         builder.addErrors(message, path);
         return { name: unit.keyword, property: `.${path.join('.')}`, message, stack: message };
       });
@@ -115,6 +119,16 @@ function pathOf({ instanceLocation, keyword, error }: OutputUnit): string[] {
     .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
   const missing = keyword === 'required' ? /property "(.*)"\.$/.exec(error)?.[1] : undefined;
   return missing === undefined ? path : [...path, missing];
+}
+
+/** An item of a list that nobody has filled in is there, but of no type. */
+function isNothing(input: Arguments, path: readonly string[]): boolean {
+  const found = path.reduce<unknown>(
+    (at, part) =>
+      typeof at === 'object' && at !== null ? new Map(Object.entries(at)).get(part) : undefined,
+    input,
+  );
+  return found === undefined || found === null;
 }
 
 function problemOf({ keyword, keywordLocation }: OutputUnit, schema: unknown): SchemaProblem {
