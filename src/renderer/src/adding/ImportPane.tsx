@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ClientName } from '../../../shared/adding.ts';
 import type { FoundFile, FoundServer } from '../../../shared/adding.ts';
 import { ask, useBridge } from '../api.ts';
 import { InlineError } from '../ui/InlineError.tsx';
@@ -62,7 +63,13 @@ export function ImportPane({ onSaved }: { readonly onSaved: (name: string) => vo
             onGiven={(name) => setSecrets(secrets.filter((other) => other !== name))}
           />
         )}
-        {files?.length === 0 && <p className="quiet">{t('import.none')}</p>}
+        {files?.length === 0 && (
+          <p className="quiet">
+            {t('import.none', {
+              clients: ClientName.options.map((client) => t(`client.${client}`)).join(', '),
+            })}
+          </p>
+        )}
         {files?.map((file) => (
           <section key={file.file} className="found-file">
             <h3>
@@ -83,17 +90,19 @@ export function ImportPane({ onSaved }: { readonly onSaved: (name: string) => vo
           </section>
         ))}
       </div>
-      <footer className="adding-foot">
-        <p className="quiet grow">{t('import.note')}</p>
-        <button
-          type="button"
-          className="btn primary sm"
-          disabled={picked.length === 0 || taking.busy}
-          onClick={() => void take()}
-        >
-          {t('import.take', { count: picked.length })}
-        </button>
-      </footer>
+      {servers.length > 0 && (
+        <footer className="adding-foot">
+          <p className="quiet grow">{t('import.note')}</p>
+          <button
+            type="button"
+            className="btn primary sm"
+            disabled={picked.length === 0 || taking.busy}
+            onClick={() => void take()}
+          >
+            {t('import.take', { count: picked.length })}
+          </button>
+        </footer>
+      )}
     </div>
   );
 }

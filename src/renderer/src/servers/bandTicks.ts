@@ -36,7 +36,10 @@ export function bandTicks(from: number, to: number, offset: number): Ticks {
     // Looked at in full only where it can be: the smallest of them would give millions.
     steps.find((one) => length / one < 10 && insideBy(one).length <= roomFor(one).most) ??
     Math.ceil(length / largest / 3) * largest;
-  const inside = insideBy(step).map((time) => ({ time, place: (time - from) / length }));
   const unit = step >= day ? 'days' : step >= minute ? 'minutes' : 'seconds';
+  const inside = insideBy(step)
+    // Within the minute of the end it would be labelled as the end is.
+    .filter((time) => unit !== 'minutes' || to - time >= minute)
+    .map((time) => ({ time, place: (time - from) / length }));
   return { unit, at: [{ time: from, place: 0 }, ...inside, { time: to, place: 1 }] };
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ask, useBridge } from '../api.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './iconPaths.ts';
+import { PaletteButton } from './PaletteButton.tsx';
 import { useAction } from './useAction.ts';
 import { useErrorText } from './errorText.ts';
 import type { ShownTheme } from './useTheme.ts';
@@ -32,6 +33,7 @@ export function TitleBar({ theme }: { theme: ShownTheme }) {
         <Icon name="mark" />
         <b>{t('app')}</b>
       </span>
+      <PaletteButton />
       <span className="window-keys">
         {error && (
           <span className="action-failed cut-line" role="alert">
