@@ -3,6 +3,7 @@ import { OAuthConfig } from './auth.ts';
 import type { Layer, ServerOrigin } from './config.ts';
 import type { AppError } from './errors.ts';
 import type { DefinitionChange } from './permission.ts';
+import type { ToolNote } from './toolNote.ts';
 
 /** The key of an entry in `mcpServers`; shown as it is, so control characters are refused. */
 export const ServerName = z
@@ -185,8 +186,8 @@ export type ToolAnnotations = {
 /** What the schema gate did with a tool before the model may see it. */
 export type ToolVerdict =
   | { readonly kind: 'as-is' }
-  | { readonly kind: 'repaired'; readonly note: string }
-  | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'repaired'; readonly notes: readonly ToolNote[] }
+  | { readonly kind: 'refused'; readonly reason: ToolNote };
 
 export type ToolSummary = {
   /** The server's own name for it. */

@@ -79,6 +79,6 @@ it('refuseBadHeaders sets aside only the tools whose declarations are wrong', ()
   const { tools, refused } = refuseBadHeaders({ tools: [bad, good], refused: [] });
   expect(tools).toEqual([good]);
   expect(refused).toEqual([
-    { server: 's', name: 'bad', reason: 'x-mcp-header of a is on no plain value' },
+    { server: 's', name: 'bad', reason: { code: 'header-place', params: { where: 'a' } } },
   ]);
 });

@@ -48,7 +48,7 @@ describe('buildToolPool', () => {
     );
     expect(names(pool)).toEqual(['mcp__a__ok']);
     expect(pool.verdictOf({ server: 'a', name: 'bad' })).toEqual({
-      verdict: { kind: 'refused', reason: 'its input schema is not an object' },
+      verdict: { kind: 'refused', reason: { code: 'schema-not-object' } },
     });
     expect(pool.verdictOf({ server: 'a', name: 'ok' })).toEqual({
       verdict: { kind: 'as-is' },
@@ -60,7 +60,7 @@ describe('buildToolPool', () => {
   it('tells the name and the repair of a repaired tool', () => {
     const pool = buildToolPool([], [serverTool('a', 'x', { inputSchema: undefined })]);
     expect(pool.verdictOf({ server: 'a', name: 'x' })).toEqual({
-      verdict: { kind: 'repaired', note: 'it states no input schema' },
+      verdict: { kind: 'repaired', notes: [{ code: 'schema-unstated' }] },
       pooledName: 'mcp__a__x',
     });
   });

@@ -1,3 +1,4 @@
+import type { ToolNote } from '../../shared/toolNote.ts';
 import { fieldsOf } from './rpcText.ts';
 import type { ToolList } from './toolList.ts';
 
@@ -17,23 +18,25 @@ const deepest = 64;
  */
 export function paramHeaders(
   schema: unknown,
-): { readonly headers: readonly ParamHeader[] } | { readonly problem: string } {
+): { readonly headers: readonly ParamHeader[] } | { readonly problem: ToolNote } {
   const headers: ParamHeader[] = [];
   const seen = new Set<string>();
-  const visit = (node: unknown, path: readonly string[]): string | undefined => {
+  const visit = (node: unknown, path: readonly string[]): ToolNote | undefined => {
     const { [key]: declared, properties, type, ...rest } = fieldsOf(node);
     const where = path.join('.');
     if (declared !== undefined) {
       if (typeof declared !== 'string' || !token.test(declared)) {
-        return `${key} of ${where} is not a header name`;
+        return { code: 'header-name', params: { where } };
       }
-      if (path.length === 0 || !types.has(type)) return `${key} of ${where} is on no plain value`;
-      if (seen.has(declared.toLowerCase())) return `${key} ${declared} is declared twice`;
+      if (path.length === 0 || !types.has(type)) return { code: 'header-place', params: { where } };
+      if (seen.has(declared.toLowerCase())) {
+        return { code: 'header-twice', params: { name: declared } };
+      }
       seen.add(declared.toLowerCase());
       headers.push({ path, name: declared });
     }
     if (Object.values(rest).some((other) => isMentioned(other, 0))) {
-      return `${key} stands below ${where === '' ? 'the root' : where} where no value is sure to be`;
+      return { code: 'header-unsure', params: { where } };
     }
     for (const [name, child] of Object.entries(fieldsOf(properties))) {
       const problem = path.length < deepest ? visit(child, [...path, name]) : undefined;

@@ -1,4 +1,5 @@
 import type { ToolAnnotations } from '../../shared/server.ts';
+import type { ToolNote } from '../../shared/toolNote.ts';
 
 /** A tool as a connected server listed it, checked for shape but not yet fit for a model. */
 export type ServerTool = {
@@ -62,6 +63,5 @@ export type CallOptions = {
 export type RefusedTool = {
   readonly server: string;
   readonly name: string;
-  /** Starts in lower case and has no full stop: "its input schema is not an object". */
-  readonly reason: string;
+  readonly reason: ToolNote;
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ToolNote } from '../../shared/toolNote.ts';
 import type { RefusedTool, ServerTool } from './serverTool.ts';
 
 export type ToolList = {
@@ -11,7 +12,7 @@ const Text = z.string().optional().catch(undefined);
 
 /** MCP's Tool, but for what we can do without: a hint or title of the wrong type counts as absent. */
 const ListedTool = z.object({
-  name: z.string().min(1, 'it has no name').max(512, 'its name is too long'),
+  name: z.string().min(1).max(512),
   title: Text,
   description: Text,
   inputSchema: z.unknown().optional(),
@@ -40,7 +41,7 @@ export function checkTools(server: string, listed: readonly unknown[]): ToolList
     }
     const { name, title, description, inputSchema, annotations } = parsed.data;
     const problem = names.has(name)
-      ? 'another tool of this server has the same name'
+      ? ({ code: 'same-name' } as const)
       : problemOfSchema(inputSchema);
     if (problem !== undefined) {
       refused.push({ server, name, reason: problem });
@@ -59,23 +60,22 @@ export function checkTools(server: string, listed: readonly unknown[]): ToolList
   return { tools, refused };
 }
 
-function problemOfSchema(schema: unknown): string | undefined {
-  if (schema === undefined) return 'it has no input schema';
+function problemOfSchema(schema: unknown): ToolNote | undefined {
+  if (schema === undefined) return { code: 'no-schema' };
   return typeof schema === 'object' && schema !== null && !Array.isArray(schema)
     ? undefined
-    : 'its input schema is not an object';
+    : { code: 'schema-not-object' };
 }
 
 function nameOf(item: unknown, index: number): string {
   const named = z.object({ name: z.string().min(1) }).safeParse(item);
-  return named.success ? named.data.name.slice(0, 512) : `tool ${index + 1}`;
+  return named.success ? named.data.name.slice(0, 512) : `#${index + 1}`;
 }
 
-function reasonOf(error: z.ZodError): string {
+function reasonOf(error: z.ZodError): ToolNote {
   const [issue] = error.issues;
-  if (issue === undefined) return 'it is malformed';
-  if (issue.path.length === 0) return 'it is not an object';
-  if (issue.code === 'invalid_type')
-    return `its ${issue.path.join('.')} is not a ${issue.expected}`;
-  return issue.message;
+  if (issue === undefined || issue.path.length === 0) return { code: 'not-an-object' };
+  if (issue.code === 'too_small') return { code: 'no-name' };
+  if (issue.code === 'too_big') return { code: 'name-too-long' };
+  return { code: 'wrong-field', params: { field: issue.path.join('.') } };
 }

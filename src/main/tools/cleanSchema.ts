@@ -1,8 +1,8 @@
 import { cutText, wellFormed } from './codePoints.ts';
 import { droppedKeywords, isTypeValue, keywordShapes } from './schemaKeywords.ts';
+import type { SchemaNotes } from './schemaNotes.ts';
 
 export type Schema = { readonly [keyword: string]: unknown };
-type Notes = Set<string>;
 
 const maxDepth = 40;
 const maxNodes = 20_000;
@@ -16,23 +16,23 @@ export const isRecord = (value: unknown): value is Schema =>
  * A copy of a schema that is valid JSON Schema 2020-12 and has only property names that the
  * Messages API takes. Each thing that had to change is told in `notes`. Ends on cyclic input too.
  */
-export function cleanSchema(schema: Schema, notes: Notes): Schema {
+export function cleanSchema(schema: Schema, notes: SchemaNotes): Schema {
   const cleaned = new Cleaner(notes).schema(schema, 0);
   return isRecord(cleaned) ? cleaned : {};
 }
 
 class Cleaner {
-  readonly #notes: Notes;
+  readonly #notes: SchemaNotes;
   #nodes = 0;
 
-  constructor(notes: Notes) {
+  constructor(notes: SchemaNotes) {
     this.#notes = notes;
   }
 
   schema(value: unknown, depth: number): Schema | boolean {
     if (typeof value === 'boolean') return value;
-    if (!isRecord(value)) return this.#drop('a part that is not a schema', {});
-    if (this.#isTooMuch(depth)) return this.#drop('what is nested too deep', {});
+    if (!isRecord(value)) return this.#drop('no-part', {});
+    if (this.#isTooMuch(depth)) return this.#drop('too-deep', {});
     const out: Record<string, unknown> = {};
     for (const [keyword, content] of Object.entries(modernised(value))) {
       if (droppedKeywords.has(keyword)) continue;
@@ -89,7 +89,7 @@ class Cleaner {
   #plain(value: unknown, depth: number): unknown {
     if (typeof value === 'string') return wellFormed(value);
     if (typeof value !== 'object' || value === null) return value;
-    if (this.#isTooMuch(depth)) return this.#drop('what is nested too deep', null);
+    if (this.#isTooMuch(depth)) return this.#drop('too-deep', null);
     if (Array.isArray(value)) return value.map((one) => this.#plain(one, depth + 1));
     return fromEntries(
       Object.entries(value).map(([key, one]) => [wellFormed(key), this.#plain(one, depth + 1)]),
@@ -104,9 +104,8 @@ class Cleaner {
     if (illegal.length === 0) return schema;
     const gone = new Set(illegal.map(([key]) => key));
     const lines = illegal.map(([key, one]) => `${JSON.stringify(key)}: ${JSON.stringify(one)}`);
-    this.#notes.add(
-      `property names the API does not take stand in the description: ${[...gone].map((key) => JSON.stringify(cutText(key, 80))).join(', ')}`,
-    );
+    const names = [...gone].map((key) => JSON.stringify(cutText(key, 80))).join(', ');
+    this.#notes.add('illegal-names', { names });
     const required = Array.isArray(schema['required']) ? schema['required'] : [];
     const said = typeof schema['description'] === 'string' ? `${schema['description']}\n` : '';
     return {
@@ -131,12 +130,12 @@ class Cleaner {
   }
 
   #dropKeyword(keyword: string): undefined {
-    this.#notes.add(`an invalid "${keyword}" was dropped`);
+    this.#notes.add('bad-keyword', { keyword });
     return undefined;
   }
 
-  #drop<T>(what: string, instead: T): T {
-    this.#notes.add(`dropped: ${what}`);
+  #drop<T>(code: 'no-part' | 'too-deep', instead: T): T {
+    this.#notes.add(code);
     return instead;
   }
 }

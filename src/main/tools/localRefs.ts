@@ -1,5 +1,6 @@
 import { isRecord } from './cleanSchema.ts';
 import type { Schema } from './cleanSchema.ts';
+import type { SchemaNotes } from './schemaNotes.ts';
 
 /** What a JSON pointer reference (`#/$defs/x`, RFC 6901) points to in `root`, if anything. */
 function resolveRef(root: Schema, ref: string): unknown {
@@ -30,13 +31,13 @@ export function followRefs(root: Schema, schema: unknown): unknown {
 }
 
 /** A copy without references to other documents, to nothing, or to themselves only. */
-export function pruneRefs(root: Schema, notes: Set<string>): Schema {
+export function pruneRefs(root: Schema, notes: SchemaNotes): Schema {
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);
     if (!isRecord(value)) return value;
     const ref = value['$ref'];
     const isDead = typeof ref === 'string' && followRefs(root, value) === undefined;
-    if (isDead) notes.add(`a reference that can't be followed was dropped: ${ref.slice(0, 120)}`);
+    if (isDead) notes.add('dead-reference', { reference: ref.slice(0, 120) });
     return Object.fromEntries(
       Object.entries(value)
         .filter(([key]) => !(isDead && key === '$ref'))

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from './cleanSchema.ts';
 import type { Schema } from './cleanSchema.ts';
 import { followRefs } from './localRefs.ts';
+import type { SchemaNotes } from './schemaNotes.ts';
 
 const combinators = ['allOf', 'anyOf', 'oneOf'] as const;
 const maxVariants = 500;
@@ -10,9 +11,9 @@ const maxVariants = 500;
  * One object without oneOf, anyOf or allOf at its root, which the Messages API refuses there. It
  * takes what any variant takes; what the variants ruled out is told in the description.
  */
-export function mergeCombinators(root: Schema, notes: Set<string>): Schema {
+export function mergeCombinators(root: Schema, notes: SchemaNotes): Schema {
   const used = combinators.filter((name) => Array.isArray(root[name]));
-  if (used.length > 0) notes.add(`${used.join(' and ')} at the root was merged into one object`);
+  if (used.length > 0) notes.add('merged', { keywords: used.join(', ') });
   return merge(root, { root, above: [], left: maxVariants });
 }
 

@@ -74,7 +74,7 @@ export function buildToolPool(
       continue;
     }
     const { kind } = gated;
-    const verdict = kind === 'as-is' ? { kind } : { kind, note: gated.note };
+    const verdict = kind === 'as-is' ? { kind } : { kind, notes: gated.notes };
     verdicts.set(keyOf(tool), { verdict, pooledName: name });
     const mark = annotationMark(tool.annotations);
     pooled.set(name, { kind: 'server', name, tool, mark });

@@ -160,7 +160,7 @@ describe('Supervisor', () => {
     expect(supervisor.list()[0]).toMatchObject({ protocolVersion: '2026-07-28', toolCount: 1 });
     expect(supervisor.detail('modern')).toMatchObject({
       serverInfo: { name: 'modern', version: '9.0.0' },
-      refused: [{ name: 'bad', reason: 'it has no input schema' }],
+      refused: [{ name: 'bad', reason: { code: 'no-schema' } }],
     });
     const { content } = await supervisor.call('modern', 'new', {}, { signal: noSignal });
     expect(content).toEqual([
@@ -177,12 +177,12 @@ describe('Supervisor', () => {
       ['good', 'A good tool'],
       ['also_good', 'also_good'],
     ]);
-    expect(refused.map(({ name, reason }) => `${name}: ${reason}`)).toEqual([
-      'no_schema: it has no input schema',
-      'tool 3: its name is not a string',
-      'text_schema: its input schema is not an object',
-      'tool 5: it is not an object',
-      'good: another tool of this server has the same name',
+    expect(refused.map(({ name, reason }) => [name, reason.code])).toEqual([
+      ['no_schema', 'no-schema'],
+      ['#3', 'wrong-field'],
+      ['text_schema', 'schema-not-object'],
+      ['#5', 'not-an-object'],
+      ['good', 'same-name'],
     ]);
   });
 

@@ -87,7 +87,7 @@ const toolTable: readonly (readonly [
     'suggest',
     'Completions for a prefix',
     { readOnlyHint: true },
-    { kind: 'repaired', note: 'oneOf at the root became one object' },
+    { kind: 'repaired', notes: [{ code: 'merged', params: { keywords: 'oneOf' } }] },
   ],
   ['add', 'Add documents', {}, { kind: 'as-is' }],
   [
@@ -97,12 +97,7 @@ const toolTable: readonly (readonly [
     { kind: 'as-is' },
   ],
   ['touch', 'Mark as seen', { destructiveHint: false }, { kind: 'as-is' }],
-  [
-    'import',
-    'Import a folder',
-    {},
-    { kind: 'refused', reason: 'its input schema is not an object' },
-  ],
+  ['import', 'Import a folder', {}, { kind: 'refused', reason: { code: 'schema-not-object' } }],
 ];
 
 const tools = toolTable.map(([name, description, annotations, verdict]): ToolSummary => ({

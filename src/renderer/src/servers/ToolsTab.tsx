@@ -4,6 +4,7 @@ import type { ServerSummary, ToolSummary } from '../../../shared/server.ts';
 import { JsonTree } from '../ui/JsonTree.tsx';
 import { saysItIs } from './saysItIs.ts';
 import { TryTool } from './trying/TryTool.tsx';
+import { useToolNotes } from './useToolNotes.ts';
 
 /** What stands open under a tool's row. */
 type Part = 'try' | 'schema';
@@ -125,6 +126,7 @@ function ToolRow(props: {
 
 function Verdict({ tool }: { tool: ToolSummary }) {
   const { t } = useTranslation('servers');
+  const notes = useToolNotes();
   const { verdict } = tool;
   if (verdict.kind === 'as-is') {
     return (
@@ -134,7 +136,7 @@ function Verdict({ tool }: { tool: ToolSummary }) {
     );
   }
   const repaired = verdict.kind === 'repaired';
-  const why = repaired ? verdict.note : verdict.reason;
+  const why = notes(verdict);
   return (
     <td title={why}>
       <span className={repaired ? 'st-backoff' : 'st-failed'}>
@@ -147,6 +149,7 @@ function Verdict({ tool }: { tool: ToolSummary }) {
 
 function ToolSchema({ tool }: { tool: ToolSummary }) {
   const { t } = useTranslation('servers');
+  const notes = useToolNotes();
   const { verdict } = tool;
   return (
     <div className="tool-schema">
@@ -166,7 +169,7 @@ function ToolSchema({ tool }: { tool: ToolSummary }) {
         {verdict.kind !== 'as-is' && (
           <>
             <dt>{t('tools.goes')}</dt>
-            <dd>{verdict.kind === 'repaired' ? verdict.note : verdict.reason}</dd>
+            <dd>{notes(verdict)}</dd>
           </>
         )}
       </dl>

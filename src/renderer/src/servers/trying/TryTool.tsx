@@ -5,6 +5,7 @@ import type { ToolSummary } from '../../../../shared/server.ts';
 import type { Arguments } from '../../store/tries.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { useToolNotes } from '../useToolNotes.ts';
 import { parseArguments } from './parseArguments.ts';
 import type { JsonPlace } from './parseArguments.ts';
 import { TryOutcome } from './TryOutcome.tsx';
@@ -46,6 +47,7 @@ export function TryTool({ server, tool }: { server: string; tool: ToolSummary })
   const label = t('argumentsOf', { tool: tool.name });
   const answers = <Answers isRunning={isRunning} onStop={current.stop} />;
   const { verdict } = tool;
+  const notes = useToolNotes();
 
   return (
     <div className="try">
@@ -64,7 +66,7 @@ export function TryTool({ server, tool }: { server: string; tool: ToolSummary })
           </div>
         </div>
         {verdict.kind === 'repaired' && (
-          <p className="under">{t('repaired', { note: verdict.note })}</p>
+          <p className="under">{t('repaired', { note: notes(verdict) })}</p>
         )}
         {isJson ? (
           <form className="try-form" aria-label={label} onSubmit={runJson}>
