@@ -81,8 +81,8 @@ export type AuthStep = {
   readonly status?: number | undefined;
   /** `absent`: there is nothing there, and the next place is asked. */
   readonly verdict: 'ok' | 'absent' | 'refused' | 'waiting';
-  /** What was found, or why it was refused; English, in plain words. */
-  readonly detail?: string | undefined;
+  /** What was found, or why it was refused. */
+  readonly detail?: AppError | undefined;
 };
 
 /** Where the sign-in to a server stands. */

@@ -22,6 +22,7 @@ import type { AuthorizationSecrets } from './requestParameters.ts';
 import { scopesToAsk, scopesToRegister } from './scopes.ts';
 import { withoutQuery } from './secureEndpoint.ts';
 import { oauthErrorOf, requestTokens } from './tokenRequest.ts';
+import { refusalDetail, stepDetail } from './stepDetail.ts';
 
 /** The browser shows `url`; its answer is awaited. */
 export type BrowserWaiting = {
@@ -205,12 +206,12 @@ async function askInBrowser(
   const show = async (): Promise<void> => {
     if (signal.aborted) return;
     const at = now();
-    step({ kind: 'browser', at, url: shown, verdict: 'waiting', detail: 'its answer is awaited' });
+    step({ kind: 'browser', at, url: shown, verdict: 'waiting', detail: stepDetail('awaited') });
     try {
       await options.openBrowser(url);
     } catch {
       // The person may open the page by hand, and give us the address where it ended.
-      const detail = 'the browser could not be opened';
+      const detail = stepDetail('no-browser');
       step({ kind: 'browser', at, url: shown, verdict: 'refused', detail });
     }
   };
@@ -223,7 +224,7 @@ async function askInBrowser(
     step({ kind: 'callback', at: now(), tookMs, url: redirectUri, verdict: 'ok' });
     return code;
   } catch (error) {
-    const detail = error instanceof AppFailure ? error.message : 'it was called off';
+    const detail = refusalDetail(error);
     step({ kind: 'callback', at: now(), url: redirectUri, verdict: 'refused', detail });
     throw error;
   } finally {

@@ -1,7 +1,9 @@
 import { AppFailure } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { foreignText } from './foreignText.ts';
 import type { AuthorizationServer, OAuthClient, ProtectedServer, StepSink } from './oauth.ts';
 import { registerClient } from './registration.ts';
+import { stepDetail } from './stepDetail.ts';
 
 export type ClientChoiceOptions = {
   readonly server: ProtectedServer;
@@ -29,12 +31,12 @@ export type ClientChoiceOptions = {
  */
 export async function chooseClient(options: ClientChoiceOptions): Promise<OAuthClient> {
   const { server, authorizationServer, redirectUri } = options;
-  const tell = (detail: string): void =>
+  const tell = (detail: AppError): void =>
     options.step({ kind: 'registration', at: options.now(), verdict: 'ok', detail });
 
   const { clientId, tokenEndpointAuthMethod } = server.oauth;
   if (clientId !== undefined) {
-    tell('the configured client id is used');
+    tell(stepDetail('configured-client'));
     const clientSecret = await options.secret();
     return {
       clientId,
@@ -47,7 +49,7 @@ export async function chooseClient(options: ClientChoiceOptions): Promise<OAuthC
 
   const known = fittingClient(options.known, redirectUri);
   if (known !== undefined) {
-    tell('the client id that is known there is used');
+    tell(stepDetail('known-client'));
     if (known.source !== 'entered' || known.clientSecret !== undefined) return known;
     const clientSecret = await options.secret();
     return clientSecret === undefined ? known : { ...known, clientSecret };
@@ -55,7 +57,7 @@ export async function chooseClient(options: ClientChoiceOptions): Promise<OAuthC
 
   const documentUrl = server.oauth.clientMetadataUrl ?? options.documentUrl;
   if (authorizationServer.takesMetadataDocuments && isDocumentUrl(documentUrl)) {
-    tell('the metadata document of Patchbay is used as client id');
+    tell(stepDetail('metadata-document'));
     return { clientId: documentUrl, authMethod: 'none', source: 'metadata-document', redirectUri };
   }
 

@@ -1,8 +1,10 @@
 import { AppFailure } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { foreignText } from './foreignText.ts';
 import { readHelperHeaders } from './helperHeaders.ts';
 import type { StepSink } from './oauth.ts';
 import { runHelper } from './runHelper.ts';
+import { headersDetail, refusalDetail } from './stepDetail.ts';
 
 export type HelpedServer = {
   readonly name: string;
@@ -67,14 +69,14 @@ export class HeadersHelper {
   async #ask(server: HelpedServer): Promise<Headers> {
     const { step, now } = this.ports;
     const at = now();
-    const tell = (verdict: 'ok' | 'refused', detail: string): void =>
+    const tell = (verdict: 'ok' | 'refused', detail: AppError): void =>
       step(server.name, { kind: 'headers-helper', at, tookMs: now() - at, verdict, detail });
     try {
       const headers = await this.#run(server);
-      tell('ok', `gives ${Object.keys(headers).join(', ') || 'no header'}`);
+      tell('ok', headersDetail(Object.keys(headers)));
       return headers;
     } catch (error) {
-      tell('refused', error instanceof AppFailure ? error.message : 'it was called off');
+      tell('refused', refusalDetail(error));
       throw error;
     }
   }

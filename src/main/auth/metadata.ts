@@ -1,12 +1,14 @@
 import { LATEST_PROTOCOL_VERSION } from '@modelcontextprotocol/client';
 import type { AuthStep } from '../../shared/auth.ts';
 import { AppFailure } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { boundedFetch } from './boundedFetch.ts';
 import type { BoundedAnswer } from './boundedFetch.ts';
 import type { ProtectedServer, StepSink } from './oauth.ts';
 import { isLoopback, secureEndpoint, withoutQuery } from './secureEndpoint.ts';
 import { badAnswer } from './tokenFailure.ts';
 import { whys } from './why.ts';
+import { refusalDetail, stepDetail } from './stepDetail.ts';
 
 const limitMs = 10_000;
 const maxRedirects = 3;
@@ -35,21 +37,21 @@ export type MetadataRequest<T> = MetadataPorts & {
 export async function readMetadata<T>(request: MetadataRequest<T>): Promise<T | undefined> {
   const at = request.now();
   const place: { url?: string; status?: number } = { url: shownUrl(request.url) };
-  const tell = (verdict: AuthStep['verdict'], detail?: string): void =>
+  const tell = (verdict: AuthStep['verdict'], detail?: AppError): void =>
     request.step({ kind: request.kind, at, tookMs: request.now() - at, ...place, verdict, detail });
   try {
     const url = metadataAddress(request.url, request.mayBeLocal);
     const answer = await follow(request, url);
     place.status = answer.status;
     if (isAbsent(answer)) {
-      tell('absent', answer.status < 300 ? 'a web page is there instead' : undefined);
+      tell('absent', answer.status < 300 ? stepDetail('web-page') : undefined);
       return undefined;
     }
     const value = request.read(documentOf(answer, url.host), url.host);
     tell('ok');
     return value;
   } catch (error) {
-    tell('refused', error instanceof AppFailure ? error.message : 'it was called off');
+    tell('refused', refusalDetail(error));
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppFailure } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { boundedFetch } from './boundedFetch.ts';
 import type { ClientChoiceOptions } from './clientChoice.ts';
 import { foreignText } from './foreignText.ts';
@@ -9,6 +10,7 @@ import type { AuthorizationServer } from './oauth.ts';
 import { withoutQuery } from './secureEndpoint.ts';
 import { badAnswer } from './tokenFailure.ts';
 import { whys } from './why.ts';
+import { refusalDetail, stepDetail } from './stepDetail.ts';
 
 const limitMs = 30_000;
 
@@ -38,7 +40,7 @@ export async function registerClient(
   if (endpoint === undefined) return undefined;
   const at = options.now();
   const place: { url?: string; status?: number } = {};
-  const tell = (verdict: 'ok' | 'absent' | 'refused', detail?: string): void => {
+  const tell = (verdict: 'ok' | 'absent' | 'refused', detail?: AppError): void => {
     const tookMs = options.now() - at;
     options.step({ kind: 'registration', at, tookMs, ...place, verdict, detail });
   };
@@ -62,10 +64,10 @@ export async function registerClient(
       return undefined;
     }
     const client = clientOf(status, text, url.host, redirectUri);
-    tell('ok', 'Patchbay was registered');
+    tell('ok', stepDetail('registered'));
     return client;
   } catch (error) {
-    tell('refused', error instanceof AppFailure ? error.message : 'it was called off');
+    tell('refused', refusalDetail(error));
     throw error;
   }
 }

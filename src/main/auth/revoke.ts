@@ -66,7 +66,7 @@ async function revokeOne(
     step({ kind: 'revocation', at, tookMs: now() - at, ...place, verdict: 'ok' });
     return true;
   } catch (error) {
-    const detail = toAppError(error).message;
+    const detail = toAppError(error);
     step({ kind: 'revocation', at, tookMs: now() - at, ...place, verdict: 'refused', detail });
     return false;
   }

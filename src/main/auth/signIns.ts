@@ -123,8 +123,8 @@ export class SignIns {
   /** A step outside of a sign-in, such as a refresh. */
   readonly step = (server: string, raw: AuthStep): void => {
     const { detail } = raw;
-    const hidden = detail === undefined ? {} : { detail: this.ports.hideText(server, detail) };
-    const step = { ...raw, ...hidden };
+    const hide = (text: string): string => this.ports.hideText(server, text);
+    const step = { ...raw, ...(detail && { detail: hiddenIn(detail, hide) }) };
     const steps = this.#steps.get(server) ?? [];
     this.#steps.set(server, [...steps, step].slice(-keptSteps));
     this.ports.onStep(server, step);
@@ -183,3 +183,16 @@ export const nothingWaits = (server: string) => ({
   params: { server },
   action: 'sign-in' as const,
 });
+
+/** An error without secrets, in its sentence and in what other languages put into theirs. */
+function hiddenIn(error: AppError, hide: (text: string) => string): AppError {
+  const params = Object.entries(error.params ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? hide(value) : value,
+  ]);
+  return {
+    ...error,
+    message: hide(error.message),
+    ...(error.params && { params: Object.fromEntries(params) }),
+  };
+}

@@ -9,5 +9,5 @@ export function stepText({ kind, url, status, verdict, detail, tookMs }: AuthSte
     ...(tookMs === undefined ? [] : [`${Math.round(tookMs)} ms`]),
     verdict,
   ];
-  return `${parts.join(' · ')}${detail === undefined ? '' : `: ${detail}`}`;
+  return `${parts.join(' · ')}${detail === undefined ? '' : `: ${detail.message}`}`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AuthStepKind } from '../../shared/auth.ts';
-import { AppFailure } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
 import type { BoundedAnswer } from './boundedFetch.ts';
 import {
   chooseClientAuthMethod,
@@ -17,6 +17,7 @@ import { serverEndpoint } from './serverEndpoint.ts';
 import { badAnswer, oauthError } from './tokenFailure.ts';
 import { whys } from './why.ts';
 import type { Why } from './why.ts';
+import { refusalDetail } from './stepDetail.ts';
 
 export type TokenRequest = {
   readonly authorizationServer: AuthorizationServer;
@@ -64,7 +65,7 @@ export async function askTokenEndpoint<T>(
   const { authorizationServer } = request;
   const at = request.now();
   const place: { url?: string; status?: number } = {};
-  const tell = (verdict: 'ok' | 'refused', detail?: string): void =>
+  const tell = (verdict: 'ok' | 'refused', detail?: AppError): void =>
     request.step({ kind: request.kind, at, tookMs: request.now() - at, ...place, verdict, detail });
   try {
     const url = serverEndpoint(authorizationServer, authorizationServer.tokenEndpoint);
@@ -75,7 +76,7 @@ export async function askTokenEndpoint<T>(
     tell('ok');
     return value;
   } catch (error) {
-    tell('refused', error instanceof AppFailure ? error.message : 'it was called off');
+    tell('refused', refusalDetail(error));
     throw error;
   }
 }

@@ -1,9 +1,11 @@
+import type { AppError } from '../../shared/errors.ts';
 import type { AuthStep } from '../../shared/auth.ts';
 import type { CredentialStore } from './credentialStore.ts';
 import type { Grant, OAuthTokens, ProtectedServer } from './oauth.ts';
 import { withProcessLock } from './processLock.ts';
 import { afterFailedRefresh, hasExpired, nextStep, renewedTokens } from './refreshPolicy.ts';
 import { oauthErrorOf } from './tokenRequest.ts';
+import { stepDetail } from './stepDetail.ts';
 
 export type TokenKeeperPorts = {
   readonly store: CredentialStore;
@@ -137,19 +139,19 @@ export class TokenKeeper {
       used: used.tokens.refreshToken,
       stored: stored?.tokens,
     });
-    const say = (detail: string): void =>
+    const say = (detail: AppError): void =>
       step(server.name, { kind: 'refresh', at: now(), verdict: 'refused', detail });
     switch (verdict) {
       case 'delete':
         await store.deleteGrant(server);
-        say('The sign-in is over: the authorization server takes its refresh token no more.');
+        say(stepDetail('over'));
         return undefined;
       case 'take-stored':
-        say('The refresh token was no longer the stored one; the stored tokens are used.');
+        say(stepDetail('stored-used'));
         return stored;
       case 'keep':
         this.#failedAt.set(server.name, now());
-        say('The tokens could not be renewed for now; they are kept.');
+        say(stepDetail('kept'));
         throw thrown;
     }
   }

@@ -298,7 +298,10 @@ describe('metadata that is not to be trusted', () => {
     const at = await host(() => ({ [`${resourceAt}/mcp`]: () => abort.abort() }));
     const found = at.find({ signal: abort.signal });
     await expect(found).rejects.toMatchObject({ name: 'AbortError' });
-    expect(at.steps.at(-1)).toMatchObject({ verdict: 'refused', detail: 'it was called off' });
+    expect(at.steps.at(-1)).toMatchObject({
+      verdict: 'refused',
+      detail: { code: 'auth/step-called-off' },
+    });
   });
 
   it('leaves no query in what is told of it', async () => {

@@ -83,7 +83,7 @@ describe('a program for headers', () => {
     helpers.forget('files');
     expect(await helpers.headers(asked, true)).toEqual({ 'X-Count': '2' });
     expect(steps).toMatchObject([
-      { kind: 'headers-helper', verdict: 'ok', detail: 'gives X-Count' },
+      { kind: 'headers-helper', verdict: 'ok', detail: { message: 'gives X-Count' } },
       { kind: 'headers-helper', verdict: 'ok' },
     ]);
   });

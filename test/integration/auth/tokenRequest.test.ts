@@ -231,7 +231,7 @@ describe('a token endpoint that fails', () => {
     const server = await endpoint(() => abort.abort(new Error('enough')));
     const { failure, steps } = await ask(server.url, { signal: abort.signal });
     expect(failure).toEqual(new Error('enough'));
-    expect(steps).toMatchObject([{ verdict: 'refused', detail: 'it was called off' }]);
+    expect(steps).toMatchObject([{ verdict: 'refused', detail: { code: 'auth/step-called-off' } }]);
   });
 
   it('where nobody listens says so', async () => {

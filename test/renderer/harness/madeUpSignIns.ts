@@ -16,7 +16,7 @@ const step = (kind: AuthStep['kind'], verdict: AuthStep['verdict'], more: Partia
   ...more,
 });
 const discovered: readonly AuthStep[] = [
-  step('challenge', 'ok', { url: resource, status: 401, tookMs: 84, detail: 'names no metadata' }),
+  step('challenge', 'ok', { url: resource, status: 401, tookMs: 84 }),
   step('resource-metadata', 'absent', {
     url: 'https://mcp.tickets.example/.well-known/oauth-protected-resource/v1/mcp',
     status: 404,
@@ -26,7 +26,6 @@ const discovered: readonly AuthStep[] = [
     url: 'https://mcp.tickets.example/.well-known/oauth-protected-resource',
     status: 200,
     tookMs: 28,
-    detail: `authorization server ${issuer}`,
   }),
   step('server-metadata', 'absent', {
     url: 'https://login.tickets.example/.well-known/oauth-authorization-server/realms/engineering',
@@ -37,7 +36,6 @@ const discovered: readonly AuthStep[] = [
     url: `${issuer}/.well-known/openid-configuration`,
     status: 200,
     tookMs: 96,
-    detail: 'PKCE with S256, registration offered, says iss in its answers',
   }),
 ];
 const registered = [
@@ -49,7 +47,15 @@ const refused = [
   ...opened,
   step('callback', 'refused', {
     url: redirectUri,
-    detail: 'access_denied: The administrator of engineering has not approved this client yet',
+    detail: {
+      code: 'auth/oauth-error',
+      message: 'The authorization server refuses.',
+      params: {
+        host: 'login.tickets.example',
+        error: 'access_denied',
+        description: 'The administrator of engineering has not approved this client yet',
+      },
+    },
   }),
 ];
 const done = [

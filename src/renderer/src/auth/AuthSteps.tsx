@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AuthStep } from '../../../shared/auth.ts';
+import { useErrorText } from '../ui/errorText.ts';
 import { formatTime } from '../ui/format.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { StateIcon } from '../ui/StateIcon.tsx';
@@ -32,6 +33,7 @@ export function AuthSteps({ steps }: { readonly steps: readonly AuthStep[] }) {
 function Step({ step }: { readonly step: AuthStep }) {
   const { t } = useTranslation('auth');
   const format = useFormat();
+  const errorText = useErrorText();
   const { kind, verdict, url, status, tookMs, detail } = step;
   const isBad = verdict === 'refused';
   return (
@@ -43,7 +45,7 @@ function Step({ step }: { readonly step: AuthStep }) {
       </span>
       <span className="auth-step-what">
         {url !== undefined && <span className="mono">{url}</span>}
-        {detail !== undefined && <span className={isBad ? '' : 'quiet'}>{detail}</span>}
+        {detail && <span className={isBad ? '' : 'quiet'}>{errorText(detail)}</span>}
       </span>
       <span className={isBad ? 'num st-failed' : 'num quiet'}>{status}</span>
       <span className="num quiet r">{tookMs === undefined ? '' : format.duration(tookMs)}</span>
