@@ -95,8 +95,17 @@ async function drop({ page }: Patchbay, name: string, bytes: Uint8Array): Promis
   );
 }
 
+/** Twenty servers as someone's own file has them, with comments and a comma too many. */
+const twenty = `// mine\n{ /* all */ "mcpServers": {\n${Array.from(
+  { length: 20 },
+  (_one, at) => `  "srv-${at}": { "command": "prog-${at}" }, // number ${at}`,
+).join('\n')}\n} }`;
+
 it('takes a bundle or a JSON file that is dropped, and says why it takes nothing else', async () => {
-  const patchbay = await openPatchbay();
+  const off = { command: 'x', disabled: true };
+  const patchbay = await openPatchbay({
+    settings: { mcpServers: { 'srv-0': off, 'srv-1': off, 'srv-2': off } },
+  });
   const { page } = patchbay;
   await patchbay.go('Servers');
   await page.getByRole('row', { name: /docs/ }).waitFor();
@@ -106,6 +115,18 @@ it('takes a bundle or a JSON file that is dropped, and says why it takes nothing
   const json = { mcpServers: { dropped: { command: 'dropped-program', args: ['-x'] } } };
   await drop(patchbay, 'mcp.json', Buffer.from(JSON.stringify(json)));
   await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('dropped');
+  await drop(patchbay, 'broken.json', Buffer.from('{\n "mcpServers": {'));
+  await page.getByText('broken.json is not valid JSON, see line 2').waitFor();
+  await drop(patchbay, 'twenty.json', Buffer.from(twenty));
+  const several = page.getByRole('group', { name: 'Servers in it' });
+  await several.getByText('there is one of this name').nth(2).waitFor();
+  await several.getByRole('checkbox', { name: /^srv-19/ }).uncheck();
+  await lookAtAll(patchbay, 'drop-twenty');
+  await several.getByRole('button', { name: 'Add 16 servers' }).click();
+  await several.getByText(/^Added 16, all switched off/).waitFor();
+  const listed = await patchbay.request('servers.list', undefined);
+  const added = listed.filter(({ name }) => name.startsWith('srv-'));
+  expect(added.map(({ state }) => state.kind)).toEqual(Array(19).fill('disabled'));
   const manifest = {
     manifest_version: '0.3',
     name: 'dropped-bundle',

@@ -31,6 +31,11 @@ describe('a dropped file', () => {
   it.each([
     ['another kind', [file('a.txt', entry)], 'adding/other-file'],
     ['JSON without a server', [file('a.json', '{"x":1}')], 'adding/no-server-in-file'],
+    ['an empty file', [file('a.json', ' ')], 'adding/no-server-in-file'],
+    ['a list', [file('a.json', '[1]')], 'adding/no-server-in-file'],
+    ['no JSON', [file('a.json', '\u0001garbage')], 'adding/broken-json'],
+    ['JSON that breaks off', [file('a.json', '{\n"mcpServers": {')], 'adding/broken-json'],
+    ['a wrong entry', [file('a.json', '{"a":{"command":""}}')], 'adding/bad-entry'],
     ['several', [file('a.json', entry), file('b.json', entry)], 'adding/several-files'],
     ['nothing', [], 'adding/several-files'],
     ['JSON without end', [file('a.json', entry, 2 ** 21)], 'adding/bundle-too-big'],

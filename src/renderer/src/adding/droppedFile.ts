@@ -3,13 +3,15 @@ import { maxBundleBytes } from '../../../shared/adding.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { Bridge } from '../../../shared/ipc.ts';
 import { ask } from '../api.ts';
-import { parsePasted } from '../servers/parsePasted.ts';
+import { parseServersFile } from '../servers/parsePasted.ts';
+import type { Pasted } from '../servers/parsePasted.ts';
 
 /** What came of a file that was dropped: a bundle to look at, or a text for the form. */
 export type Dropped =
   | { readonly kind: 'bundle'; readonly offer: BundleOffer }
   | { readonly kind: 'text'; readonly text: string };
 
+type Unread = Extract<Pasted, { ok: false }>;
 type DroppedFile = Pick<File, 'name' | 'size' | 'text' | 'arrayBuffer'>;
 
 const maxTextBytes = 1024 * 1024;
@@ -17,7 +19,8 @@ const maxTextBytes = 1024 * 1024;
 /**
  * Reads the one file that was dropped, a bundle or JSON with servers. Nothing of it is kept or
  * started. Throws AppFailures `adding/several-files`, `adding/other-file` {file},
- * `adding/no-server-in-file` {file}, and those of reading a bundle.
+ * `adding/no-server-in-file` {file}, `adding/broken-json` {file, line}, `adding/bad-entry`
+ * {file, field}, and those of reading a bundle.
  */
 export async function readDropped(files: readonly DroppedFile[], bridge: Bridge): Promise<Dropped> {
   const [file] = files;
@@ -40,14 +43,30 @@ export async function readDropped(files: readonly DroppedFile[], bridge: Bridge)
   }
   if (file.size > maxTextBytes) throw tooBig(name, maxTextBytes);
   const text = await file.text();
-  if (!parsePasted(text).ok) {
-    throw new AppFailure({
-      code: 'adding/no-server-in-file',
-      message: `No server was found in ${name}.`,
-      params: { file: name },
+  const read = parseServersFile(text);
+  if (!read.ok) throw unread(name, text, read);
+  return { kind: 'text', text };
+}
+
+function unread(file: string, text: string, { problem, detail }: Unread): AppFailure {
+  if (problem === 'json-syntax' && text.trim() !== '') {
+    const message = `${file} is not valid JSON, see line ${detail}.`;
+    return new AppFailure({
+      code: 'adding/broken-json',
+      message,
+      params: { file, line: detail },
     });
   }
-  return { kind: 'text', text };
+  if (problem === 'invalid-entry') {
+    const message = `In ${file}, the field ${detail} is missing or has the wrong type.`;
+    return new AppFailure({
+      code: 'adding/bad-entry',
+      message,
+      params: { file, field: detail },
+    });
+  }
+  const message = `No server was found in ${file}.`;
+  return new AppFailure({ code: 'adding/no-server-in-file', message, params: { file } });
 }
 
 function tooBig(file: string, bytes: number): AppFailure {

@@ -3,14 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { firstPasted, parsePasted } from './parsePasted.ts';
 import type { PastedServer } from './parsePasted.ts';
 import { FormField } from './FormField.tsx';
+import { SeveralServers } from './SeveralServers.tsx';
 
 type Props = {
   readonly initial: string;
+  readonly taken: ReadonlySet<string>;
+  /** Where servers are added that come together. */
+  readonly layer: 'user' | 'local';
   readonly onServer: (server: PastedServer) => void;
 };
 
 /** Takes what a readme offers, a command line or a block of JSON, and fills the form with it. */
-export function PasteField({ initial, onServer }: Props) {
+export function PasteField({ initial, taken, layer, onServer }: Props) {
   const { t } = useTranslation('servers');
   const [text, setText] = useState(initial);
   const pasted = text.trim() === '' ? undefined : parsePasted(text);
@@ -26,14 +30,14 @@ export function PasteField({ initial, onServer }: Props) {
       ? t(`paste.problem.${pasted.problem}`, { detail: pasted.detail })
       : undefined;
   return (
-    <FormField
-      className="whole"
-      label={t('paste.label')}
-      hint={t(pasted?.ok ? 'paste.filled' : 'paste.hint')}
-      problem={problem}
-    >
-      {(field) => (
-        <>
+    <>
+      <FormField
+        className="whole"
+        label={t('paste.label')}
+        hint={t(pasted?.ok ? 'paste.filled' : 'paste.hint')}
+        problem={problem}
+      >
+        {(field) => (
           <textarea
             {...field}
             className="mono"
@@ -44,23 +48,11 @@ export function PasteField({ initial, onServer }: Props) {
             value={text}
             onChange={(event) => read(event.target.value)}
           />
-          {several.length > 0 && (
-            <div className="several" role="group" aria-label={t('paste.several')}>
-              <span className="quiet">{t('paste.several')}</span>
-              {several.map((server, index) => (
-                <button
-                  key={server.name ?? index}
-                  type="button"
-                  className="btn sm"
-                  onClick={() => onServer(server)}
-                >
-                  {server.name}
-                </button>
-              ))}
-            </div>
-          )}
-        </>
+        )}
+      </FormField>
+      {several.length > 0 && (
+        <SeveralServers servers={several} taken={taken} layer={layer} onFill={onServer} />
       )}
-    </FormField>
+    </>
   );
 }

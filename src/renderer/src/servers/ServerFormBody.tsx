@@ -106,6 +106,8 @@ export function ServerFormBody(props: Props) {
         {!entry && (
           <PasteField
             initial={pasted}
+            taken={new Set(taken)}
+            layer={isLocal ? 'local' : 'user'}
             onServer={(server) => {
               setProblems({});
               setDraft(draftFrom(server.name ?? draft.name, server.config));

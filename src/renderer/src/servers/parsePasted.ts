@@ -30,6 +30,9 @@ export function parsePasted(text: string): Pasted {
   return parseLine(source);
 }
 
+/** Reads a file of JSON, which is nothing else. */
+export const parseServersFile = (text: string): Pasted => parseJson(text.trim());
+
 /** An entry without `type` for http, because the server may be an older one of sse. */
 function parseUrl(url: string): Pasted {
   const parsed = ServerConfig.safeParse(/^ws/i.test(url) ? { type: 'ws', url } : { url });
@@ -78,7 +81,9 @@ function parseEntries(entries: readonly (readonly [string | undefined, unknown])
   for (const [name, entry] of entries) {
     const parsed = ServerConfig.safeParse(asOurs(entry));
     if (!parsed.success) {
-      return refuse('invalid-entry', parsed.error.issues[0]?.path.join('.') ?? '');
+      const field = parsed.error.issues[0]?.path ?? [];
+      const where = entries.length > 1 && name !== undefined ? [name, ...field] : field;
+      return refuse('invalid-entry', where.join('.'));
     }
     // Trust is given by the person, never by a block of text from elsewhere.
     const { trusted: _, ...config } = parsed.data;
