@@ -29,6 +29,17 @@ it('marks a watched resource that changed while another was read, until it is re
   await today.click();
   await page.getByText('changed 1 times').waitFor();
   await page.getByRole('img', { name: 'Watched' }).waitFor();
+  // What the server takes away stays in sight while it is looked at.
+  await page.getByRole('button', { name: /^Draft/ }).click();
+  await page.getByText('a draft').waitFor();
+  await patchbay.request('servers.tryTool', {
+    id: 'discard',
+    server: 'notes',
+    tool: 'discard',
+    input: {},
+  });
+  await page.getByText('The server lists it no more').waitFor();
+  await page.getByText('a draft').waitFor();
 });
 
 it('shows a resource as what it is: Markdown, JSON, a picture', async () => {

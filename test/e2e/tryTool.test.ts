@@ -123,7 +123,7 @@ it('sends JSON as it stands, says what is no JSON, and keeps what was filled in'
 });
 
 it('stops a call, shows an error as one, and says what was repaired or refused', async () => {
-  const { page, tryTool, run, outcome } = await openTools();
+  const { patchbay, page, tryTool, run, outcome } = await openTools();
   await tryTool('slow');
   await run();
   await outcome.getByText('first quarter').waitFor();
@@ -133,6 +133,13 @@ it('stops a call, shows an error as one, and says what was repaired or refused',
   await run();
   await outcome.getByText('Answered with an error').waitFor();
   await outcome.getByText('out of stock').waitFor();
+  await page.getByRole('button', { name: 'Try dies', exact: true }).click();
+  await run();
+  // The tools stay in sight while the server comes back, and what became of the call.
+  await outcome.getByText('No result').waitFor();
+  await outcome.getByText('Ended with exit code 3').waitFor();
+  await patchbay.untilConnected('forms');
+  await outcome.getByText('Ended with exit code 3').waitFor();
   await tryTool('either');
   await page.getByText(/^The model is given a repaired schema/).waitFor();
   await page.getByText('Refused:').waitFor();

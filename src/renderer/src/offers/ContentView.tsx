@@ -22,12 +22,17 @@ export function ContentView({ content }: { content: Omit<ResourceContent, 'uri'>
   const { t } = useTranslation('offers');
   const format = useFormat();
   const { text, data = '', mediaType = '' } = content;
+  const [isBroken, setBroken] = useState<string>();
   if (text !== undefined)
     return text === '' ? <Nothing /> : <TextView text={text} mediaType={mediaType} />;
-  if (shownImages.test(mediaType)) {
+  if (shownImages.test(mediaType) && isBroken !== data) {
     return (
       <figure className="well picture">
-        <img src={`data:${mediaType};base64,${data}`} alt={t('picture')} />
+        <img
+          src={`data:${mediaType};base64,${data}`}
+          alt={t('picture')}
+          onError={() => setBroken(data)}
+        />
       </figure>
     );
   }

@@ -26,7 +26,7 @@ const mostRows = 500;
 export function OfferPane({ label, offers, error, none, mark, children }: Props) {
   const { t } = useTranslation('offers');
   const [query, setQuery] = useState('');
-  const [chosen, setChosen] = useState<string>();
+  const [chosen, setChosen] = useState<Offer>();
   if (error) {
     return (
       <div className="notes">
@@ -35,9 +35,11 @@ export function OfferPane({ label, offers, error, none, mark, children }: Props)
     );
   }
   if (!offers) return <p className="foot-note">{t('loading')}</p>;
-  if (offers.length === 0) return <p className="foot-note">{none}</p>;
+  if (offers.length === 0 && !chosen) return <p className="foot-note">{none}</p>;
   const found = searchOffers(offers, query);
-  const offer = offers.find(({ key }) => key === chosen) ?? offers[0];
+  // One that is listed no more stays in sight while it is looked at.
+  const offer = offers.find(({ key }) => key === chosen?.key) ?? chosen ?? offers[0];
+  const isGone = offer !== undefined && !offers.includes(offer);
   return (
     <div className="offer-pane">
       <div className="offer-side">
@@ -59,7 +61,7 @@ export function OfferPane({ label, offers, error, none, mark, children }: Props)
                 className="offer-row"
                 aria-current={one.key === offer?.key ? 'true' : undefined}
                 title={one.detail}
-                onClick={() => setChosen(one.key)}
+                onClick={() => setChosen(one)}
               >
                 <span className="cut-line">
                   {mark?.(one)}
@@ -80,6 +82,11 @@ export function OfferPane({ label, offers, error, none, mark, children }: Props)
       </div>
       {offer && (
         <section key={offer.key} className="offer-main" aria-label={offer.title} tabIndex={0}>
+          {isGone && (
+            <p className="quiet" role="status">
+              {t('gone')}
+            </p>
+          )}
           {children(offer)}
         </section>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { ResourceContent } from '../../../shared/resource.ts';
@@ -191,11 +191,15 @@ function ResourceRead({ server, uri, canWatch }: ReadProps) {
       </div>
       <InlineError error={watch.error} />
       <InlineError error={error} />
+      {busy && contents === undefined && <p className="foot-note">{t('reading')}</p>}
       {!error && contents?.length === 0 && <p className="well quiet">{t('empty')}</p>}
       {!error &&
         contents?.map((content, index) => (
           // The parts of one answer; a later answer replaces them all.
-          <ContentView key={index} content={content} />
+          <Fragment key={index}>
+            {content.uri !== uri && <p className="mono quiet part-uri">{content.uri}</p>}
+            <ContentView content={content} />
+          </Fragment>
         ))}
     </>
   );

@@ -1,14 +1,10 @@
 import { Tabs } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type {
-  ServerDetail,
-  ServerSummary,
-  ServerUsage,
-  TransportKind,
-} from '../../../shared/server.ts';
+import type { ServerDetail, ServerSummary, ServerUsage } from '../../../shared/server.ts';
 import { SignInPanel } from '../auth/SignInPanel.tsx';
 import { useSignIn } from '../auth/useSignIn.ts';
+import { signsIn } from '../auth/useSignIns.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/iconPaths.ts';
 import { InlineError } from '../ui/InlineError.tsx';
@@ -147,9 +143,6 @@ function Part(props: {
     </Tabs.Panel>
   );
 }
-
-/** The kinds of server that know who asks. */
-const signsIn: ReadonlySet<TransportKind> = new Set(['http', 'sse', 'ws']);
 
 /** The few actions that stand as buttons in the head of the panel. */
 function headActions(server: ServerSummary): readonly (readonly [ServerAction, IconName])[] {

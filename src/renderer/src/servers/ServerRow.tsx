@@ -1,6 +1,8 @@
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SignInView } from '../../../shared/auth.ts';
 import type { ServerSummary, ServerUsage } from '../../../shared/server.ts';
+import { signInCell } from '../auth/signInCell.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/iconPaths.ts';
 import { Menu } from '../ui/Menu.tsx';
@@ -27,6 +29,8 @@ const menuIcons: Partial<Record<ServerAction, IconName>> = {
 type Props = {
   readonly server: ServerSummary;
   readonly usage: ServerUsage | undefined;
+  /** Undefined where the table has no column for it. */
+  readonly signIn: SignInView | 'none' | undefined;
   readonly selected: boolean;
   /** The one row in the tab order. */
   readonly active: boolean;
@@ -112,6 +116,11 @@ export function ServerRow(props: Props) {
           </span>
         )}
       </td>
+      {props.signIn !== undefined && (
+        <td className="o2">
+          {props.signIn !== 'none' && <SignInCell view={props.signIn} state={state} />}
+        </td>
+      )}
       <td onClick={(event) => event.stopPropagation()}>
         {removing ? (
           <RemoveConfirm name={server.name} onRemove={props.onRemove} onKeep={props.onKeep} />
@@ -121,6 +130,13 @@ export function ServerRow(props: Props) {
       </td>
     </tr>
   );
+}
+
+function SignInCell({ view, state }: { view: SignInView; state: ServerSummary['state'] }) {
+  const { t } = useTranslation('auth');
+  const cell = signInCell(view, state);
+  const text = cell === undefined ? '' : t(`cell.${cell}`);
+  return <span title={text}>{text}</span>;
 }
 
 function StateCell({ state }: { state: ServerSummary['state'] }) {

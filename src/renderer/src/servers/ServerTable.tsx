@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SignInView } from '../../../shared/auth.ts';
 import type { ServerSummary, ServerUsage } from '../../../shared/server.ts';
 import { noPicks, rangeTo, toggled } from './picks.ts';
 import type { Picks } from './picks.ts';
@@ -13,6 +14,8 @@ type Props = {
   readonly known: boolean;
   readonly selected: string | undefined;
   readonly usage: ReadonlyMap<string, ServerUsage>;
+  /** Of remote servers only. */
+  readonly signIns: ReadonlyMap<string, SignInView>;
   readonly actions: ServerActions;
   readonly picks: Picks;
   readonly onPick: (picks: Picks) => void;
@@ -23,7 +26,8 @@ type Props = {
 
 /** All servers, a row each, in an order that does not change while one looks at it. */
 export function ServerTable(props: Props) {
-  const { servers, known, selected, usage, actions, picks, onPick, onOpen, onShowAll } = props;
+  const { servers, known, selected, usage, signIns, actions, picks, onPick, onOpen, onShowAll } =
+    props;
   const { t } = useTranslation('servers');
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<string>();
@@ -71,13 +75,14 @@ export function ServerTable(props: Props) {
         aria-label={t('all')}
         aria-multiselectable
       >
-        <Columns />
+        <Columns signIn={signIns.size > 0} />
         <tbody ref={body} onKeyDown={move} onFocus={follow}>
           {servers.map((server) => (
             <ServerRow
               key={server.name}
               server={server}
               usage={usage.get(server.name)}
+              signIn={signIns.size > 0 ? (signIns.get(server.name) ?? 'none') : undefined}
               selected={server.name === selected}
               active={server.name === active}
               removing={server.name === actions.removing}
@@ -127,7 +132,7 @@ function target(key: string, names: readonly string[], index: number): string | 
   }
 }
 
-function Columns() {
+function Columns({ signIn }: { signIn: boolean }) {
   const { t } = useTranslation('servers');
   return (
     <>
@@ -143,6 +148,7 @@ function Columns() {
         <col className="c-rs o1" />
         <col className="c-mem o2" />
         <col className="c-cpu o1" />
+        {signIn && <col className="c-sign o2" />}
         <col className="c-act" />
       </colgroup>
       <thead>
@@ -174,6 +180,11 @@ function Columns() {
           <th scope="col" className="r o1">
             {t('column.cpu')}
           </th>
+          {signIn && (
+            <th scope="col" className="o2">
+              {t('column.signIn')}
+            </th>
+          )}
           <th scope="col">
             <span className="sr">{t('column.actions')}</span>
           </th>

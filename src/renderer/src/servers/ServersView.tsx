@@ -6,6 +6,7 @@ import { AddPanel } from '../adding/AddPanel.tsx';
 import { readDropped } from '../adding/droppedFile.ts';
 import { useFileDrop } from '../adding/useFileDrop.ts';
 import { useBridge } from '../api.ts';
+import { useSignIns } from '../auth/useSignIns.ts';
 import { ApprovalBanner } from '../approvals/ApprovalBanner.tsx';
 import { ManagedNote } from '../approvals/ManagedNote.tsx';
 import { RefusedNote } from '../approvals/RefusedNote.tsx';
@@ -43,6 +44,7 @@ export function ServersView() {
     () => [...(servers ?? [])].sort((a, b) => a.name.localeCompare(b.name)),
     [servers],
   );
+  const signIns = useSignIns(sorted);
   const shown = useShown(sorted, onlyLook, filter);
   const here = place.view === 'servers' ? place : undefined;
   const server = sorted.find(({ name }) => name === here?.server);
@@ -59,7 +61,7 @@ export function ServersView() {
     setBundle(undefined);
     go({ view: 'servers', form: 'add' });
   };
-  useShortcut('Escape', close, form !== undefined || server !== undefined);
+  useShortcut('Escape', close, { enabled: form !== undefined || server !== undefined });
 
   const take = async (files: readonly File[]): Promise<void> => {
     const dropped = await readDropped(files, bridge);
@@ -137,6 +139,7 @@ export function ServersView() {
             known={servers !== undefined}
             selected={server?.name}
             usage={usage}
+            signIns={signIns}
             actions={actions}
             picks={shownPicks}
             onPick={setPicks}

@@ -19,7 +19,11 @@ export function TryOutcome({ current, server }: { current: TryState; server: str
   const state = call?.state ?? (isRunning ? 'queued' : undefined);
   return (
     <section className="try-outcome" aria-label={t('outcome')}>
-      {state !== undefined && !error && <Line state={state} call={call} current={current} />}
+      {error ? (
+        <Line state="failed" call={call} current={current} />
+      ) : (
+        state && <Line state={state} call={call} current={current} />
+      )}
       <InlineError error={error} server={server} />
       {call?.state === 'waiting' && call.prompt && (
         <Prompt prompt={call.prompt} onAnswer={current.answer} />
@@ -29,7 +33,10 @@ export function TryOutcome({ current, server }: { current: TryState; server: str
   );
 }
 
-function Line(props: { state: ToolCallState; call: ToolCall | undefined; current: TryState }) {
+/** `failed`: it got no answer. */
+type LineState = ToolCallState | 'failed';
+
+function Line(props: { state: LineState; call: ToolCall | undefined; current: TryState }) {
   const { state, call, current } = props;
   const { t } = useTranslation('trying');
   const { t: tChat } = useTranslation('chat');
@@ -37,10 +44,11 @@ function Line(props: { state: ToolCallState; call: ToolCall | undefined; current
   const go = useGo();
   const now = useNow(100, current.isRunning);
   // Nothing else is before it that it could be queued behind.
-  const { icon, tone } = callLooks[state === 'queued' ? 'running' : state];
+  const looks = state === 'queued' ? 'running' : state === 'failed' ? 'error' : state;
+  const { icon, tone } = callLooks[looks];
   const { logSeq, progress } = call ?? {};
   const took =
-    call && state !== 'waiting' && state !== 'denied'
+    call && state !== 'waiting' && state !== 'denied' && state !== 'failed'
       ? (call.endedAt ?? now) - call.startedAt
       : undefined;
   return (
