@@ -19,9 +19,9 @@ export function ApprovalCard({ entry }: { entry: WaitingEntry }) {
   return (
     <article className="approval" aria-labelledby={id}>
       <header className="bar">
-        <h3 id={id} className="cut-line" title={name}>
+        <h2 id={id} className="cut-line" title={name}>
           {name}
-        </h3>
+        </h2>
         <span className="tag">{t(before ? 'changed' : 'new')}</span>
         <span className="grow quiet mono cut-line" title={from.file}>
           {from.file}

@@ -40,7 +40,14 @@ export function Select<V extends string>(props: Props<V>) {
         <Icon name="chev-d" className="s14" />
       </Base.Trigger>
       <Base.Portal>
-        <Base.Positioner className="popup-place" alignItemWithTrigger={false} sideOffset={4}>
+        <Base.Positioner
+          // Outside of every landmark of the page, so it is one.
+          role="region"
+          aria-label={label}
+          className="popup-place"
+          alignItemWithTrigger={false}
+          sideOffset={4}
+        >
           <Base.Popup className="popup">
             {options.map((option) => (
               <Base.Item key={option.value} value={option.value} className="popup-item">
