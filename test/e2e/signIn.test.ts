@@ -58,7 +58,10 @@ it('signs in by the browser once, and is still signed in after a restart', async
   await signIn(page).click();
   await browser.follow();
   await patchbay.untilConnected('notes');
-  await page.getByRole('row', { name: /^notes/ }).getByText('Signed in').waitFor();
+  await page
+    .getByRole('row', { name: /^notes/ })
+    .getByText('Signed in')
+    .waitFor();
   const view = await patchbay.request('auth.view', 'notes');
   expect(view).toMatchObject({
     means: 'authorization_code',
