@@ -6,7 +6,8 @@ import { readProblem } from '../../src/renderer/src/servers/trying/schemaProblem
 import { schemaValidator } from '../../src/renderer/src/servers/trying/schemaValidator.ts';
 
 /** What an object shows besides its properties, without asking for more. */
-const open = { additionalProperties: true, [asksNoMore]: true };
+const anything = { description: '' };
+const open = { additionalProperties: anything, [asksNoMore]: true };
 const text = { type: 'string' };
 
 describe('the schema of a form', () => {
@@ -58,7 +59,7 @@ describe('the schema of a form', () => {
     [
       'is an object of anything',
       { type: 'object' },
-      { type: 'object', additionalProperties: true },
+      { type: 'object', additionalProperties: anything },
     ],
     [
       'is a tuple',
@@ -102,6 +103,19 @@ describe('the schema of a form', () => {
     ['has a default that fits', { type: 'integer', default: 3 }, { type: 'integer', default: 3 }],
   ])('of a value that %s', (_name, schema, expected) => {
     expect(property(schema, { $defs: { T: { title: 'Its own', ...text } } })).toEqual(expected);
+  });
+
+  it('shows what an object has besides its properties, but not what another option left behind', () => {
+    const one = { type: 'object', properties: { a: text } };
+    expect(property(one)).toMatchObject(open);
+    expect(property({ oneOf: [one, { type: 'object', title: 'b' }] })).toMatchObject({
+      oneOf: [
+        { ...one, title: 'a' },
+        { title: 'b', additionalProperties: anything },
+      ],
+    });
+    const [option] = (property({ oneOf: [one, text] }) as { oneOf: object[] }).oneOf;
+    expect(option).not.toHaveProperty('additionalProperties');
   });
 
   it('lets a union be none where it need not be given', () => {
@@ -158,7 +172,7 @@ describe('the check of a form', () => {
 
   it.each([
     ['fits', { type: 'object', properties: { a: { type: 'string' } } }, { a: 'x' }, []],
-    ['misses a value', { type: 'object', required: ['a b'] }, {}, [['.a b', 'required ["a b"]']]],
+    ['misses a value', { type: 'object', required: ['a b'] }, {}, [['.a b', 'required']]],
     [
       'is too small, deep down',
       {
@@ -195,7 +209,33 @@ describe('the check of a form', () => {
         },
       },
       { shape: { kind: 'circle' } },
-      [['.shape.radius', 'required ["kind","radius"]']],
+      [['.shape.radius', 'required']],
+    ],
+    [
+      'has names of a pattern only',
+      {
+        type: 'object',
+        patternProperties: { '^x-': { type: 'integer' } },
+        additionalProperties: false,
+      },
+      { 'x-a': 1, b: 2 },
+      [['.b', 'false']],
+    ],
+    [
+      'misses what another value asks for',
+      { type: 'object', dependentRequired: { card: ['address'] } },
+      { card: '1' },
+      [['.address', 'required']],
+    ],
+    [
+      'misses what a condition asks for',
+      {
+        type: 'object',
+        if: { properties: { mode: { const: 'simple' } } },
+        else: { required: ['more'] },
+      },
+      { mode: 'full' },
+      [['.more', 'required']],
     ],
     [
       'has a pattern that could run for ever, which is not run',

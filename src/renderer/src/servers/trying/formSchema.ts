@@ -18,8 +18,11 @@ export function formSchema(schema: unknown, none = ''): RJSFSchema {
   const { $id: _id, $schema: _dialect, ...root } = isRecord(schema) ? schema : {};
   const target = targetOf(root, root);
   const { $ref: _reference, ...rest } = target === root ? root : { ...root, ...target };
-  return { ...new Simpler(root, none).schema({ ...rest, type: 'object' }, true), type: 'object' };
+  return { ...new Simpler(root, none).schema({ ...rest, type: 'object' }, 'root'), type: 'object' };
 }
+
+/** `shared`: one of several that a value may be of, or a definition. */
+type Place = 'root' | 'inline' | 'shared';
 
 class Simpler {
   constructor(
@@ -27,7 +30,7 @@ class Simpler {
     private readonly none: string,
   ) {}
 
-  schema(given: Json, isRoot = false): Json {
+  schema(given: Json, place: Place = 'inline'): Json {
     let result = listed(legalParts(given, this.root));
     for (const [keyword, value] of Object.entries(result)) {
       const kept = this.#keyword(keyword, value, result);
@@ -37,7 +40,7 @@ class Simpler {
     for (const union of unions) {
       if (Array.isArray(result[union])) result = this.#union(result, union, result[union]);
     }
-    return open(result, isRoot);
+    return open(result, place);
   }
 
   #keyword(keyword: string, value: unknown, { required }: Json): unknown {
@@ -45,16 +48,19 @@ class Simpler {
       return this.#properties(value, new Set(Array.isArray(required) ? required : []));
     }
     if (byName.has(keyword) && isRecord(value)) {
-      return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, this.#sub(one)]));
+      return Object.fromEntries(
+        Object.entries(value).map(([name, one]) => [name, this.#sub(one, 'shared')]),
+      );
     }
     if (Array.isArray(value)) {
-      return lists.has(keyword) ? value.map((one) => this.#sub(one)) : value;
+      const place = keyword === 'items' ? 'inline' : 'shared';
+      return lists.has(keyword) ? value.map((one) => this.#sub(one, place)) : value;
     }
     return inner.has(keyword) ? this.#sub(value) : value;
   }
 
-  #sub(value: unknown): unknown {
-    return isRecord(value) ? this.schema(value) : value;
+  #sub(value: unknown, place: Place = 'inline'): unknown {
+    return isRecord(value) ? this.schema(value, place) : value;
   }
 
   /** What refers to another schema or has kinds goes by its own name, not by that of those. */
@@ -153,15 +159,20 @@ function withOneType(schema: Json): Json {
 const anything = { description: '' };
 
 /** Lists of anything have fields for anything; objects show what no property of theirs has named. */
-function open(schema: Json, isRoot: boolean): Json {
-  const { type, items } = schema;
+function open(schema: Json, place: Place): Json {
+  const { type, items, additionalProperties } = schema;
   if (type === 'array' && (items === undefined || items === true || isBlank(items))) {
     return { ...schema, items: anything };
   }
+  if (additionalProperties === true || isBlank(additionalProperties)) {
+    return { ...schema, additionalProperties: anything };
+  }
   if (type !== 'object' || openAlready.some((keyword) => keyword in schema)) return schema;
   const isBare = !['properties', 'allOf', '$ref'].some((keyword) => keyword in schema);
-  const quiet = isRoot || !isBare;
-  return { ...schema, additionalProperties: true, ...(quiet && { [asksNoMore]: true }) };
+  const quiet = place === 'root' || !isBare;
+  // What an option has besides its properties would stay when another is chosen.
+  if (quiet && place === 'shared') return schema;
+  return { ...schema, additionalProperties: anything, ...(quiet && { [asksNoMore]: true }) };
 }
 
 const isBlank = (value: unknown): boolean => isRecord(value) && Object.keys(value).length === 0;

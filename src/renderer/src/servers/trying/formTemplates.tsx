@@ -46,7 +46,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
       <div className="question-field">
         <label htmlFor={id} className="question-label">
           {place ?? props.label}
-          {props.required === true && place === undefined && (
+          {props.required === true && !isItem(fieldPathId) && (
             <span className="quiet"> {t('required')}</span>
           )}
         </label>
@@ -59,6 +59,10 @@ export function FieldTemplate(props: FieldTemplateProps) {
     </AdditionalField>
   );
 }
+
+/** An item of a list is there or not; and nobody has to be told to choose the kind of a value. */
+const isItem = ({ path, $id }: FieldPathId): boolean =>
+  typeof path.at(-1) === 'number' || $id.endsWith('__internal_type_selector');
 
 /** An item of a list goes by its place, which is there anyway: "1", not "names-1 required". */
 const placeOf = ({ path }: FieldPathId, { title }: RJSFSchema): string | undefined => {
@@ -166,7 +170,7 @@ export function ObjectField(props: ObjectFieldTemplateProps) {
     <Group
       id={fieldPathId.$id}
       title={placeOf(fieldPathId, schema) ?? title}
-      required={required === true && placeOf(fieldPathId, schema) === undefined}
+      required={required === true && !isItem(fieldPathId)}
       description={<About id={descriptionId(fieldPathId)} schema={schema} />}
     >
       {fields}
@@ -189,7 +193,7 @@ export function ArrayField(props: ArrayFieldTemplateProps) {
     <Group
       id={fieldPathId.$id}
       title={placeOf(fieldPathId, schema) ?? title}
-      required={required === true && placeOf(fieldPathId, schema) === undefined}
+      required={required === true && !isItem(fieldPathId)}
       description={<About id={descriptionId(fieldPathId)} schema={schema} />}
     >
       {items}

@@ -83,6 +83,35 @@ export function BaseInput(props: BaseInputTemplateProps) {
   );
 }
 
+/** So many can be looked through; of more, one is found by typing. */
+const mostOptions = 200;
+
+/** One of a long list, found by typing. What stands in no list is told when it is checked. */
+function ListedInput(props: WidgetProps) {
+  const { enumOptions = [] } = props.options;
+  const known = enumOptions.find(({ value }) => value === props.value);
+  return (
+    <>
+      <input
+        {...common(props)}
+        type="text"
+        list={`${props.id}-list`}
+        autoComplete="off"
+        value={known?.label ?? shown(props.value)}
+        onChange={({ target: { value } }) => {
+          const chosen = enumOptions.find(({ label }) => label === value);
+          props.onChange(value === '' ? undefined : chosen ? chosen.value : value);
+        }}
+      />
+      <datalist id={`${props.id}-list`}>
+        {enumOptions.map(({ label }) => (
+          <option key={label} value={label} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
 /** One of a list, or none of it where it need not be given. */
 export function ChoiceWidget(props: WidgetProps) {
   const { t } = useTranslation('trying');
@@ -91,10 +120,11 @@ export function ChoiceWidget(props: WidgetProps) {
   const index = enumOptions.findIndex(({ value }) => value === props.value);
   const isUnion = props.id.endsWith('of_select');
   const options = enumOptions.map(({ label }, at) => ({ value: String(at), label }));
+  if (options.length > mostOptions) return <ListedInput {...props} />;
   return (
     <Select
       id={props.id}
-      label={props.label}
+      label={props.label === '' ? t('kind') : props.label}
       className="btn choice"
       invalid={(props.rawErrors ?? []).length > 0}
       value={index < 0 ? '' : String(index)}

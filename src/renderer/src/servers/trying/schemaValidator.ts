@@ -33,7 +33,8 @@ export function schemaValidator(stated?: unknown): ValidatorType<Arguments, RJSF
       const given = completeArguments(schema, data ?? {});
       const errors = validatedErrors(schema, given).map((unit) => {
         const path = pathOf(unit);
-        const isMissing = unit.keyword === 'type' && isNothing(given, path);
+        const isMissing =
+          absences.has(unit.keyword) || (unit.keyword === 'type' && isNothing(given, path));
         const message = writeProblem(isMissing ? { keyword: 'required' } : problemOf(unit, schema));
         builder.addErrors(message, path);
         return { name: unit.keyword, property: `.${path.join('.')}`, message, stack: message };
@@ -72,10 +73,13 @@ function safe(value: unknown): Schema {
 function strip(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(strip);
   if (typeof value !== 'object' || value === null) return value;
+  const patterns = 'patternProperties' in value ? Object.keys(value.patternProperties ?? {}) : [];
+  const isBounded = patterns.every(isBoundedPattern);
   const kept = Object.entries(value).filter(
     ([keyword, one]) =>
       !(keyword === 'pattern' && typeof one === 'string' && !isBoundedPattern(one)) &&
-      keyword !== 'patternProperties',
+      // Without its patterns nobody knows what is additional.
+      (isBounded || !(keyword === 'patternProperties' || keyword === 'additionalProperties')),
   );
   return Object.fromEntries(kept.map(([keyword, one]) => [keyword, strip(one)]));
 }
@@ -83,6 +87,9 @@ function strip(value: unknown): unknown {
 /** Keywords that only pass on what is wrong deeper down. */
 const passing = new Set([
   'properties',
+  'patternProperties',
+  'additionalProperties',
+  'if',
   'items',
   'prefixItems',
   'allOf',
@@ -111,13 +118,19 @@ function telling(errors: readonly OutputUnit[]): readonly OutputUnit[] {
   return left;
 }
 
+/** How the checker tells what is missing. */
+const absences = new Map([
+  ['required', /property "(.*)"\.$/],
+  ['dependentRequired', /does not have "(.*)"\.$/],
+]);
+
 /** Where the error stands in the arguments; what is missing stands where it would be. */
 function pathOf({ instanceLocation, keyword, error }: OutputUnit): string[] {
   const path = instanceLocation
     .split('/')
     .slice(1)
     .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
-  const missing = keyword === 'required' ? /property "(.*)"\.$/.exec(error)?.[1] : undefined;
+  const missing = absences.get(keyword)?.exec(error)?.[1];
   return missing === undefined ? path : [...path, missing];
 }
 
