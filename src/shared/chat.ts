@@ -6,6 +6,13 @@ import { ReadAttachment } from './resource.ts';
 import { RoundUsage } from './roundUsage.ts';
 import { MailKind } from './team.ts';
 
+/** What a file holds that a tool's answer was kept in. `detail` is an address or a count. */
+export const SavedAs = z.object({
+  code: z.enum(['audio', 'image', 'resource', 'unknown', 'whole', 'output', 'output-start']),
+  detail: z.string().optional(),
+});
+export type SavedAs = z.infer<typeof SavedAs>;
+
 /** A part of a tool's result, as shown and as given to the model. */
 export const ResultPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
@@ -23,13 +30,17 @@ export const ResultPart = z.discriminatedUnion('kind', [
     description: z.string().optional(),
     mediaType: z.string().optional(),
   }),
-  /** Kept on disk because the model can't take it or it is too long. `bytes` is its size. */
+  /**
+   * Kept on disk because the model can't take it or it is too long. `bytes` is its size; `note` says
+   * to the model what it is, `about` to a person.
+   */
   z.object({
     kind: z.literal('file'),
     path: z.string(),
     mediaType: z.string(),
     bytes: z.number(),
     note: z.string(),
+    about: SavedAs.optional(),
   }),
 ]);
 export type ResultPart = z.infer<typeof ResultPart>;

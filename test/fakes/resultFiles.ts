@@ -11,6 +11,7 @@ export function memoryFiles(): ResultFiles & { readonly held: Map<string, Buffer
     path,
     read: async (name) => held.get(name),
     remove: async (name) => void held.delete(name),
+    names: async () => [...held.keys()],
     save: async (bytes, mediaType) => {
       const name = `${randomUUID()}.${mediaType.split('/')[1]?.replace('jpeg', 'jpg').slice(0, 4)}`;
       held.set(basename(name), Buffer.from(bytes));

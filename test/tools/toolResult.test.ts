@@ -114,7 +114,14 @@ describe('saveDrafts', () => {
 
   it('puts the path of the file in place of the bytes', async () => {
     expect(await saveDrafts(drafts, async () => '/files/1.wav')).toEqual([
-      { kind: 'file', path: '/files/1.wav', mediaType: 'audio/wav', bytes: 3, note: 'audio' },
+      {
+        kind: 'file',
+        path: '/files/1.wav',
+        mediaType: 'audio/wav',
+        bytes: 3,
+        note: 'audio',
+        about: { code: 'audio' },
+      },
     ]);
   });
 

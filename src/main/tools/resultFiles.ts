@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ResultPart } from '../../shared/chat.ts';
 import type { KeptFile } from '../../shared/keptFile.ts';
@@ -18,6 +18,8 @@ export type ResultFiles = {
   readonly path: (name: string) => string;
   /** A file that is not there is removed already. */
   readonly remove: (name: string) => Promise<void>;
+  /** All that are there. */
+  readonly names: () => Promise<readonly string[]>;
 };
 export type SaveFile = (bytes: Uint8Array, mediaType: string) => Promise<string>;
 
@@ -28,6 +30,7 @@ export function resultFiles(folder: string): ResultFiles {
     path,
     read: (name) => readFile(path(name)).catch(() => undefined),
     remove: (name) => rm(path(name), { force: true }),
+    names: () => readdir(folder).catch(() => []),
     async save(bytes, mediaType) {
       await mkdir(folder, { recursive: true });
       const made = path(`${randomUUID()}.${extensionOf(mediaType)}`);
@@ -55,11 +58,11 @@ export async function saveDrafts(
   return Promise.all(
     drafts.map(async (draft): Promise<ResultPart> => {
       if (draft.kind !== 'save') return draft;
-      const { bytes, mediaType, note, image } = draft;
+      const { bytes, mediaType, note, about, image } = draft;
       try {
         if (image) return { kind: 'image', mediaType, file: await keep(bytes, image, saveFile) };
         const path = await saveFile(bytes, mediaType);
-        return { kind: 'file', path, mediaType, bytes: bytes.length, note };
+        return { kind: 'file', path, mediaType, bytes: bytes.length, note, about };
       } catch (thrown) {
         const reason = thrown instanceof Error ? thrown.message : String(thrown);
         return { kind: 'text', text: `Could not save ${note} (${mediaType}): ${reason}` };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ResultPart } from '../../shared/chat.ts';
+import type { ResultPart, SavedAs } from '../../shared/chat.ts';
 import type { ToolContent, ToolOutcome } from '../servers/serverTool.ts';
 import { wellFormed } from './codePoints.ts';
 import { imageTypeOf } from './imageType.ts';
@@ -13,6 +13,7 @@ type SaveDraft = {
   readonly bytes: Uint8Array;
   readonly mediaType: string;
   readonly note: string;
+  readonly about: SavedAs;
   /** To be shown, and given to the model, as an image. */
   readonly image?: ImageType;
 };
@@ -37,7 +38,7 @@ function draftContent(content: ToolContent): readonly DraftPart[] {
     case 'image':
       return [image(content.data, content.mimeType)];
     case 'audio':
-      return [save(content.data, content.mimeType, 'audio')];
+      return [save(content.data, content.mimeType, 'audio', { code: 'audio' })];
     case 'resource_link': {
       const { uri, name, description, mimeType } = content;
       return [
@@ -56,12 +57,18 @@ function draftContent(content: ToolContent): readonly DraftPart[] {
       if (blob === undefined) return text(`Resource ${uri} (empty)`);
       return mimeType?.startsWith('image/')
         ? [image(blob, mimeType)]
-        : [save(blob, mimeType ?? 'application/octet-stream', `resource ${uri}`)];
+        : [
+            save(blob, mimeType ?? 'application/octet-stream', `resource ${uri}`, {
+              code: 'resource',
+              detail: wellFormed(uri),
+            }),
+          ];
     }
     case 'unknown': {
       const bytes = Buffer.from(JSON.stringify(content.value, null, 2) ?? 'null');
       const note = 'content of a kind that Patchbay does not know';
-      return [{ kind: 'save', bytes, mediaType: 'application/json', note }];
+      const about = { code: 'unknown' } as const;
+      return [{ kind: 'save', bytes, mediaType: 'application/json', note, about }];
     }
   }
 }
@@ -73,14 +80,15 @@ function text(body: string): readonly DraftPart[] {
 /** The API refuses a request for one image it can't read: the bytes decide, not the stated type. */
 function image(data: string, stated: string): DraftPart {
   const mediaType = imageTypeOf(data);
+  const about = { code: 'image' } as const;
   if (mediaType === undefined) {
-    return save(data, stated, 'an image that the model can not be given');
+    return save(data, stated, 'an image that the model can not be given', about);
   }
-  return { ...save(data, mediaType, 'an image'), image: mediaType };
+  return { ...save(data, mediaType, 'an image', about), image: mediaType };
 }
 
-function save(base64: string, mediaType: string, note: string): SaveDraft {
-  return { kind: 'save', bytes: Buffer.from(base64, 'base64'), mediaType, note };
+function save(base64: string, mediaType: string, note: string, about: SavedAs): SaveDraft {
+  return { kind: 'save', bytes: Buffer.from(base64, 'base64'), mediaType, note, about };
 }
 
 function withoutOverlongText(parts: readonly DraftPart[]): readonly DraftPart[] {
@@ -90,9 +98,10 @@ function withoutOverlongText(parts: readonly DraftPart[]): readonly DraftPart[] 
   if (bytes.length <= maxTextBytes) return parts;
   const first = whole.slice(0, keptCharacters).replace(/[\ud800-\udbff]$/, '');
   const note = `the whole result, of which only the first ${first.length} characters stand here`;
+  const about = { code: 'whole', detail: String(first.length) } as const;
   return [
     { kind: 'text', text: first },
-    { kind: 'save', bytes, mediaType: 'text/plain', note },
+    { kind: 'save', bytes, mediaType: 'text/plain', note, about },
     ...parts.filter((part) => part.kind !== 'text'),
   ];
 }

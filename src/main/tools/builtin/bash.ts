@@ -109,5 +109,7 @@ function endText({ view, file, hadLeftovers }: CommandEnd): string {
 function fileParts({ file }: CommandEnd): ResultPart[] {
   if (!file) return [];
   const note = file.isWhole ? 'the whole output' : 'the first part of the output';
-  return [{ kind: 'file', path: file.path, mediaType: 'text/plain', bytes: file.bytes, note }];
+  const { path, bytes } = file;
+  const about = { code: file.isWhole ? 'output' : 'output-start' } as const;
+  return [{ kind: 'file', path, mediaType: 'text/plain', bytes, note, about }];
 }

@@ -79,7 +79,9 @@ function Part({ part, title }: { part: ResultPart; title: string }) {
         <div className="well part">
           <Icon name="file" className="s14" />
           <span className="grow">
-            {part.note}
+            {part.about
+              ? t(`content:saved.${part.about.code}`, { detail: part.about.detail ?? '' })
+              : part.note}
             <span className="mono quiet part-uri">{part.path}</span>
           </span>
           <span className="quiet num">
