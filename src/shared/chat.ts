@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import { AppError } from './errors.ts';
-import { KeptFile } from './keptFile.ts';
+import { KeptFile, SavedAs } from './keptFile.ts';
 import { Decision, PermissionPrompt } from './permission.ts';
 import { ReadAttachment } from './resource.ts';
 import { RoundUsage } from './roundUsage.ts';
 import { MailKind } from './team.ts';
-
-/** What a file holds that a tool's answer was kept in. `detail` is an address or a count. */
-export const SavedAs = z.object({
-  code: z.enum(['audio', 'image', 'resource', 'unknown', 'whole', 'output', 'output-start']),
-  detail: z.string().optional(),
-});
-export type SavedAs = z.infer<typeof SavedAs>;
 
 /** A part of a tool's result, as shown and as given to the model. */
 export const ResultPart = z.discriminatedUnion('kind', [

@@ -14,3 +14,10 @@ export type KeptFile = z.infer<typeof KeptFile>;
 
 /** The images among them have an address for the window, and that of no page (platform/keptFiles). */
 export const keptFilesOrigin = 'app://files';
+
+/** What a file holds that a tool's answer was kept in. `detail` is an address or a count. */
+export const SavedAs = z.object({
+  code: z.enum(['audio', 'image', 'resource', 'unknown', 'whole', 'output', 'output-start']),
+  detail: z.string().optional(),
+});
+export type SavedAs = z.infer<typeof SavedAs>;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ResultPart, SavedAs } from '../../shared/chat.ts';
+import type { ResultPart } from '../../shared/chat.ts';
+import type { SavedAs } from '../../shared/keptFile.ts';
 import type { ToolContent, ToolOutcome } from '../servers/serverTool.ts';
 import { wellFormed } from './codePoints.ts';
 import { imageTypeOf } from './imageType.ts';
