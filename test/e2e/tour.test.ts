@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { it } from 'vitest';
 import { openPatchbay } from './patchbay.ts';
@@ -24,6 +26,7 @@ it('finds nothing wrong with any screen of an app that is new', aWhile, async ()
   await tour.stop('new-servers');
   await patchbay.go('Logs');
   await page.getByRole('searchbox', { name: 'Filter by text' }).fill('nothinglikethis');
+  await page.getByText('No line matches').waitFor();
   await tour.stop('new-logs');
   await patchbay.go('Team');
   await tour.stop('new-team');
@@ -32,11 +35,12 @@ it('finds nothing wrong with any screen of an app that is new', aWhile, async ()
 });
 
 it('finds nothing wrong with any screen of an app that is full', aWhile, async () => {
-  const { api, patchbay } = await openWorld();
+  const { api, patchbay, workspace } = await openWorld();
   const tour = new Tour(patchbay);
   await lookAtTalks(patchbay, tour);
   await lookAtServers(patchbay, tour);
   await lookAtAdding(patchbay, tour);
+  await lookAtApprovals(patchbay, tour, workspace);
   await lookAtLogs(patchbay, tour);
   await lookAtSettings(patchbay, tour);
   await lookAtWhatWaits(patchbay, tour, () => api.release());
@@ -66,6 +70,12 @@ async function lookAtTalks(patchbay: Patchbay, tour: Tour): Promise<void> {
   await messages.hover();
   await page.mouse.wheel(0, -20_000);
   await tour.stop('chat-every');
+  const agent = patchbay.card('task');
+  await agent.getByRole('button').first().click();
+  await agent.getByRole('group', { name: 'What the sub-agent does' }).scrollIntoViewIfNeeded();
+  await tour.stop('chat-agent');
+  await messages.hover();
+  await page.mouse.wheel(0, -20_000);
   const echo = patchbay.card('mcp__toolbox__echo');
   await echo.getByRole('button').first().click();
   await echo
@@ -98,6 +108,24 @@ async function lookAtTalks(patchbay: Patchbay, tour: Tour): Promise<void> {
   await tour.stop('chat-prompt');
   await page.keyboard.press('Escape');
   await patchbay.message().fill('');
+  await patchbay.app.evaluate(
+    ({ dialog }, filePaths) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths });
+    },
+    [join(import.meta.dirname, 'tour.ts'), process.execPath, import.meta.dirname],
+  );
+  await page.keyboard.press('Control+u');
+  await page.getByText("Take away what can't be sent").waitFor();
+  await tour.stop('chat-attached');
+  for (let n = 0; n < 3; n += 1) {
+    await page
+      .getByRole('button', { name: /^Remove / })
+      .first()
+      .click();
+  }
+  await page.getByRole('button', { name: 'Edit and send again' }).first().click();
+  await tour.stop('chat-edit');
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Control+f');
   await page.keyboard.type('needle lock');
   await page.getByRole('button', { name: /The needle is here/ }).waitFor();
@@ -106,11 +134,33 @@ async function lookAtTalks(patchbay: Patchbay, tour: Tour): Promise<void> {
   await page.getByText('No conversation has these words').waitFor();
   await tour.stop('chat-search-none');
   await page.getByRole('searchbox').fill('');
-  await page.keyboard.press('Control+k');
+  await lookAtList(patchbay, tour);
+  await page.getByRole('button', { name: 'Search or run a command' }).click();
   await page.getByRole('combobox', { name: 'Go to anything' }).fill('se');
   await page.getByRole('option').first().waitFor();
   await tour.stop('palette');
   await page.keyboard.press('Escape');
+}
+
+async function lookAtList({ page }: Patchbay, tour: Tour): Promise<void> {
+  // A narrow window has it behind its button, which a wide one does not show.
+  await page
+    .getByRole('button', { name: 'Show conversations', includeHidden: true })
+    .dispatchEvent('click');
+  await tour.stop('list');
+  await page
+    .getByRole('button', { name: 'Hide conversations', includeHidden: true })
+    .dispatchEvent('click');
+  const items = page.getByRole('navigation', { name: /Conversations/ }).locator('.list-item');
+  await items.nth(2).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await page.getByRole('button', { name: /^Archived/ }).click();
+  await tour.stop('list-archived');
+  await page.getByRole('button', { name: 'Back from the archive' }).click();
+  await items.nth(3).focus();
+  await page.keyboard.press('Delete');
+  await page.getByText('was deleted').waitFor();
+  await tour.stop('list-deleted');
 }
 
 async function lookAtServers(patchbay: Patchbay, tour: Tour): Promise<void> {
@@ -125,6 +175,15 @@ async function lookAtServers(patchbay: Patchbay, tour: Tour): Promise<void> {
     await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
     await tour.stop(`server-${name}`);
   }
+  await page.getByRole('button', { name: 'More for gone' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Keep' }).waitFor();
+  await tour.stop('server-remove');
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('button', { name: 'More for toolbox' }).click();
+  await page.getByRole('menuitem').first().waitFor();
+  await tour.stop('server-menu');
+  await page.keyboard.press('Escape');
   await open('notes');
   await tab('Sign-in');
   await tour.stop('server-sign-in');
@@ -158,6 +217,12 @@ async function lookAtServers(patchbay: Patchbay, tour: Tour): Promise<void> {
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByText('Needs a value').first().waitFor();
   await tour.stop('server-try');
+  await open('toolbox');
+  await tab('Tools');
+  await page.getByRole('button', { name: 'Try tool_error', exact: true }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByText('no such city').first().waitFor();
+  await tour.stop('server-tried');
   await page.getByRole('button', { name: 'Close details' }).click();
   await page.getByRole('row').nth(3).focus();
   for (let n = 0; n < 4; n += 1) await page.keyboard.press('Shift+ArrowDown');
@@ -185,6 +250,17 @@ async function lookAtAdding(patchbay: Patchbay, tour: Tour): Promise<void> {
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
 }
 
+async function lookAtApprovals({ page }: Patchbay, tour: Tour, workspace: string): Promise<void> {
+  const file = join(workspace, '.mcp.json');
+  const theirs = { linter: { command: 'npx', args: ['-y', 'linter'], env: { TOKEN: 'x' } } };
+  await writeFile(file, JSON.stringify({ mcpServers: theirs }));
+  const asked = page.getByText('One server of this folder waits');
+  await asked.waitFor();
+  await tour.stop('server-approval');
+  await rm(file);
+  await asked.waitFor({ state: 'detached' });
+}
+
 async function lookAtLogs(patchbay: Patchbay, tour: Tour): Promise<void> {
   const { page } = patchbay;
   const rows = page.getByRole('treegrid').getByRole('row');
@@ -193,18 +269,30 @@ async function lookAtLogs(patchbay: Patchbay, tour: Tour): Promise<void> {
   await rows.nth(5).waitFor();
   await tour.stop('logs');
   await filter.fill('tools/list');
-  await rows.filter({ hasText: 'toolbox' }).first().click();
+  await rows
+    .filter({ hasText: /toolbox.*tools.list/ })
+    .first()
+    .click();
   await page.getByRole('region', { name: 'Request' }).waitFor();
   await tour.stop('logs-open');
   await filter.fill('');
+  await page.getByRole('combobox', { name: 'Server' }).click();
+  await page.getByRole('option').first().waitFor();
+  await tour.stop('logs-servers');
+  await page.keyboard.press('Escape');
 }
 
 async function lookAtSettings(patchbay: Patchbay, tour: Tour): Promise<void> {
   const { page } = patchbay;
   await patchbay.go('Settings');
   await page.getByRole('region').first().waitFor();
+  const sections = page.getByRole('navigation', { name: 'Settings' });
+  await sections.getByRole('link', { name: 'Files' }).click();
+  await sections.locator('[aria-current]', { hasText: 'Files' }).waitFor();
   const scroll = page.locator('.settings-scroll');
-  const height = await scroll.evaluate((element) => element.scrollHeight);
+  // axe looks at all of them at once; a picture shows what there is room for.
+  const isKept = process.env['PATCHBAY_SHOTS'] !== undefined;
+  const height = isKept ? await scroll.evaluate((element) => element.scrollHeight) : 1;
   for (let top = 0, at = 1; top < height; top += 560, at += 1) {
     await scroll.evaluate((element, to) => element.scrollTo(0, to), top);
     await tour.stop(`settings-${at}`);
@@ -260,4 +348,6 @@ async function lookAtTeam(patchbay: Patchbay, tour: Tour): Promise<void> {
     .click();
   await page.getByRole('region', { name: 'What ada does' }).waitFor();
   await tour.stop('team-panel');
+  await page.getByRole('button', { name: 'Add task' }).click();
+  await tour.stop('team-add');
 }

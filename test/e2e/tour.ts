@@ -13,6 +13,9 @@ type Look = {
 const wide = [1280, 800] as const;
 const narrow = [900, 600] as const;
 
+/** What the app has between two stops, as it is started with. */
+const plain: Look = { language: 'en', colorScheme: 'light', size: wide };
+
 /** Every language, theme and size, in an order in which neighbours differ in all three. */
 const looks: readonly Look[] = Array.from({ length: 12 }, (_, at) => ({
   language: (['en', 'zh', 'ja'] as const)[at % 3] ?? 'en',
@@ -28,6 +31,7 @@ const looks: readonly Look[] = Array.from({ length: 12 }, (_, at) => ({
  */
 export class Tour {
   #stops = 0;
+  #now: Look | undefined;
   readonly #patchbay: Patchbay;
 
   constructor(patchbay: Patchbay) {
@@ -41,28 +45,33 @@ export class Tour {
     for (const look of looks) {
       if (all || look === turn) await this.#lookAt(name, look);
     }
-    await this.#put({ language: 'en', colorScheme: 'light', size: wide });
+    await this.#put(plain);
   }
 
   async #lookAt(name: string, look: Look): Promise<void> {
     await this.#put(look);
+    await this.#patchbay.page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
     const where = `tour-${name}-${look.language}-${look.colorScheme}-${look.size[0]}`;
     await shot(this.#patchbay.page, where);
     const found = [...(await findings(this.#patchbay)), ...(await this.#cut())];
     expect.soft({ where, found }).toEqual({ where, found: [] });
   }
 
-  async #put({ language, colorScheme, size }: Look): Promise<void> {
+  async #put(look: Look): Promise<void> {
     const { app, page } = this.#patchbay;
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await resize(app, ...size);
-    await this.#patchbay.request('settings.update', { language });
+    const { language, colorScheme, size } = look;
+    const before = this.#now;
+    this.#now = look;
+    await Promise.all([
+      page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }),
+      size !== before?.size && resize(app, ...size),
+      language !== before?.language && this.#patchbay.request('settings.update', { language }),
+    ]);
     await page.waitForFunction(
       ([lang, width]) => document.documentElement.lang === lang && window.innerWidth === width,
       [language, size[0]] as const,
-    );
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
   }
 

@@ -85,6 +85,13 @@ const calls: readonly Partial<ToolCall>[] = [
   },
   { name: 'mcp__toolbox__hang', title: 'Hang', server: 'toolbox', state: 'stopped' },
   { name: 'mcp__toolbox__kill', title: 'Kill', server: 'toolbox', state: 'denied' },
+  {
+    name: 'task',
+    title: 'Sub-agent',
+    input: { description: 'Read the log of the lock', prompt: 'Who took it?' },
+    view: { kind: 'agent', conversationId: 'agent', calls: 1, tokens: 12_400 },
+    result: [{ kind: 'text', text: 'The migration took it.' }],
+  },
 ];
 
 function everyKind(now: number): readonly ChatItem[] {
@@ -190,7 +197,14 @@ export function fillTalks(userData: string): void {
   const talk = (id: string, title: string, at: number, items: readonly ChatItem[]) =>
     fillConversation(db, { id, title, updatedAt: at }, items);
   try {
-    talk('every', 'Why did the worker wait', now - minute, everyKind(now));
+    const everything = everyKind(now);
+    talk('every', 'Why did the worker wait', now - minute, everything);
+    const role = { kind: 'sub-agent', parent: 'every', itemId: 'call7' } as const;
+    const about = { id: 'agent', title: 'Read the log of the lock', updatedAt: now - minute, role };
+    fillConversation(db, about, [
+      { id: 'gu', at: now - 8 * minute, kind: 'user', text: 'Who took it?' },
+      ...everything.filter(({ id }) => ['t1', 'call0', 'call4', 'a1'].includes(id)),
+    ]);
     talk('written', 'A whole report, written out', now - 2 * minute, [
       { id: 'wu', at: now - 3 * minute, kind: 'user', text: 'Write the report.' },
       { id: 'wa', at: now - 2 * minute, kind: 'text', round: 1, streaming: false, text: written },

@@ -79,9 +79,11 @@ export async function openWorld() {
   const api = await new FakeApi().start();
   api.otherwise = answers();
   onTestFinished(() => api.close());
+  const workspace = await repository();
   const userData = await dataFolder({
-    workspace: await repository(),
+    workspace,
     teammatePollSeconds: 1,
+    hooks: { 'on-stop': [{ command: ['true'] }] },
     permissions: { allow: ['mcp__everything__*'], deny: ['mcp__toolbox__kill'] },
     mcpServers: await servers(),
   });
@@ -92,5 +94,5 @@ export async function openWorld() {
     env: { ANTHROPIC_API_KEY: 'sk-ant-test-0123456789abcdef', ANTHROPIC_BASE_URL: api.url },
   });
   for (const name of ['toolbox', 'everything', 'forms']) await patchbay.untilConnected(name);
-  return { api, patchbay };
+  return { api, patchbay, workspace };
 }

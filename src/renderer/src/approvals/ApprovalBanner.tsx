@@ -17,7 +17,8 @@ export function ApprovalBanner() {
       <div className="finding needs-auth">
         <Icon name="hand" />
         <p className="grow">
-          <b>{t('waiting', { count: waiting.length })}</b> {t('why', { workspace })}
+          <b>{t('waiting', { count: waiting.length })}</b>{' '}
+          {t('why', { count: waiting.length, workspace })}
         </p>
         <button
           type="button"

@@ -97,6 +97,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
                       <Icon name={icons[entry.kind]} className="s14" />
                       <span className="cut-line palette-title">{entry.title}</span>
                       <span className="cut-line quiet palette-detail">{entry.detail}</span>
+                      {entry.note !== undefined && (
+                        <span className="palette-note">{entry.note}</span>
+                      )}
                       {entry.keys !== undefined && <kbd>{entry.keys}</kbd>}
                     </div>
                   );

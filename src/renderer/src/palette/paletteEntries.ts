@@ -9,6 +9,8 @@ export type PaletteEntry = {
   readonly title: string;
   /** Says more about it, and is searched too. */
   readonly detail?: string | undefined;
+  /** Tells it from others of its name, and is not searched. */
+  readonly note?: string | undefined;
   /** As they stand on the keyboard. */
   readonly keys?: string | undefined;
   readonly act: () => void;

@@ -2,21 +2,24 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { ServerDetail } from '../../../shared/server.ts';
 import { useBridge } from '../api.ts';
+import { shortWhen } from '../chat/dayGroups.ts';
 import { bindingWords } from '../keys/keyBinding.ts';
 import { keysOf } from '../keys/usualKeys.ts';
 import { settingsSections } from '../store/stores.ts';
 import { useCommands, useConversations, useGo, useServers, useSettings } from '../store/stores.ts';
+import { useNow } from '../ui/useNow.ts';
 import type { PaletteEntry } from './paletteEntries.ts';
 
 /** Everything that the palette leads to now; `details` are of the servers whose tools are known. */
 export function usePaletteEntries(details: readonly ServerDetail[]): readonly PaletteEntry[] {
-  const { t } = useTranslation(['palette', 'keys', 'common', 'settings']);
+  const { t, i18n } = useTranslation(['palette', 'keys', 'common', 'settings']);
   const mac = useBridge().platform === 'darwin';
   const go = useGo();
   const offered = useStore(useCommands().offered);
   const bindings = useSettings()?.keys ?? {};
   const conversations = useConversations() ?? [];
   const servers = useServers() ?? [];
+  const now = useNow(60_000);
 
   const commands = [...offered]
     .filter(([id]) => id !== 'palette')
@@ -26,9 +29,11 @@ export function usePaletteEntries(details: readonly ServerDetail[]): readonly Pa
     });
   return [
     ...commands,
-    ...conversations.map(({ id, title }): PaletteEntry => {
+    ...conversations.map(({ id, title, updatedAt }): PaletteEntry => {
       const act = () => go({ view: 'chat', conversationId: id });
-      return { key: `conversation:${id}`, kind: 'conversation', title, act };
+      // Many are called alike.
+      const note = shortWhen(updatedAt, now, i18n.language);
+      return { key: `conversation:${id}`, kind: 'conversation', title, note, act };
     }),
     ...servers.map(({ name, state }): PaletteEntry => {
       const act = () => go({ view: 'servers', server: name });

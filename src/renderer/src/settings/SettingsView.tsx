@@ -1,4 +1,5 @@
 import './settings.css';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ManagedNote } from '../approvals/ManagedNote.tsx';
 import { ChannelSettings } from '../channels/ChannelSettings.tsx';
@@ -22,11 +23,13 @@ import { ProblemBanner } from './ProblemBanner.tsx';
 import { SecretsSection } from './SecretsSection.tsx';
 import { SettingSection } from './SettingRow.tsx';
 import { ServersNote } from './ServersNote.tsx';
+import { SettingsNav } from './SettingsNav.tsx';
 
 export function SettingsView() {
   const { t } = useTranslation('settings');
   const place = usePlace();
   const settings = useSettings();
+  const scroll = useRef<HTMLDivElement>(null);
   return (
     <main className="view settings">
       <header className="view-head">
@@ -37,7 +40,7 @@ export function SettingsView() {
         <ProblemBanner />
         <KeychainBanner problem={settings?.keychainProblem} />
       </div>
-      <div className="settings-scroll">
+      <div ref={scroll} className="settings-scroll">
         {settings && (
           <div className="settings-in">
             <SettingSection name="model" title={t('model.title')}>
@@ -68,6 +71,7 @@ export function SettingsView() {
           </div>
         )}
       </div>
+      <SettingsNav scroll={scroll} />
     </main>
   );
 }
