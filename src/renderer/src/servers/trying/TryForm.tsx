@@ -79,6 +79,7 @@ export function TryForm({ label, schema, input, onChange, onRun, children }: Pro
     if (text === TranslatableString.ArrayItemTitle) return t('item');
     if (text === TranslatableString.NewStringDefault) return '';
     if (text === TranslatableString.Type) return t('kind');
+    if (text === TranslatableString.Value) return t('value');
     if (text === TranslatableString.YesLabel) return 'true';
     if (text === TranslatableString.NoLabel) return 'false';
     return englishStringTranslator(text, params);
