@@ -3,8 +3,8 @@ import { checkPrompts, promptText } from '../../src/main/servers/prompts.ts';
 import {
   checkResources,
   checkTemplates,
-  mostBlobBytes,
-  mostTextBytes,
+  lookLimits,
+  messageLimits,
   readContents,
 } from '../../src/main/servers/resources.ts';
 import { hideLists } from '../../src/main/servers/asSent.ts';
@@ -89,13 +89,14 @@ describe('the contents of a resource', () => {
   });
 
   it.each([
-    ['text', 'é'.repeat(mostTextBytes / 2), 'nothing was thrown'],
-    ['text', `${'é'.repeat(mostTextBytes / 2)}.`, 'server/resource-too-big'],
-    ['blob', 'A'.repeat((mostBlobBytes / 3) * 4), 'nothing was thrown'],
-    ['blob', 'A'.repeat((mostBlobBytes / 3) * 4 + 4), 'server/resource-too-big'],
+    ['text', 'é'.repeat(messageLimits.text / 2), 'nothing was thrown'],
+    ['text', `${'é'.repeat(messageLimits.text / 2)}.`, 'server/resource-too-big'],
+    ['blob', 'A'.repeat((messageLimits.blob / 3) * 4), 'nothing was thrown'],
+    ['blob', 'A'.repeat((messageLimits.blob / 3) * 4 + 4), 'server/resource-too-big'],
   ])('are limited: %s', (kind, value, code) => {
     const result = asSent({ contents: [{ uri: 'a', [kind]: value }] });
     expect(codeOf(() => readContents('s', 'a', result))).toBe(code);
+    expect(readContents('s', 'a', result, lookLimits)).toHaveLength(1);
   });
 });
 

@@ -14,6 +14,7 @@ import { checkPrompts, promptText } from './prompts.ts';
 import type { PromptText } from './prompts.ts';
 import { readPages } from './readPages.ts';
 import { checkResources, checkTemplates, readContents } from './resources.ts';
+import type { ReadLimits } from './resources.ts';
 import { checkSkills } from './skills.ts';
 import type { SkillEntry } from './skills.ts';
 
@@ -80,10 +81,10 @@ export class Offers {
     };
   }
 
-  async read(uri: string): Promise<readonly ResourceContent[]> {
+  async read(uri: string, limits?: ReadLimits): Promise<readonly ResourceContent[]> {
     try {
       const result = await this.#ask('resources/read', { uri });
-      return readContents(this.server, uri, result);
+      return readContents(this.server, uri, result, limits);
     } catch (thrown) {
       if (!(thrown instanceof ProtocolError) || Number(thrown.code) !== resourceNotFound) {
         throw this.#failure('resources/read', thrown);

@@ -4,8 +4,11 @@ import type { ResourceContent, ResourceInfo, ResourceTemplateInfo } from '../../
 import { listAsSent } from './asSent.ts';
 
 /** What one answer to resources/read may hold in all, in bytes. */
-export const mostTextBytes = 1_000_000;
-export const mostBlobBytes = 5_000_000;
+export type ReadLimits = { readonly text: number; readonly blob: number };
+/** Where it goes into a message. */
+export const messageLimits: ReadLimits = { text: 1_000_000, blob: 5_000_000 };
+/** Where a person only looks at it. */
+export const lookLimits: ReadLimits = { text: 20_000_000, blob: 20_000_000 };
 
 const Text = z.string().optional().catch(undefined);
 const listed = {
@@ -59,12 +62,13 @@ export function checkTemplates(
 
 /**
  * The parts of an answer to resources/read; what has neither text nor data is left out. Throws
- * `server/resource-too-big` when they are larger than a message may carry.
+ * `server/resource-too-big` when they are larger than `limits`.
  */
 export function readContents(
   server: string,
   uri: string,
   result: unknown,
+  limits = messageLimits,
 ): readonly ResourceContent[] {
   let text = 0;
   let blob = 0;
@@ -81,8 +85,8 @@ export function readContents(
     blob += Math.floor((part.blob.length * 3) / 4);
     return [{ ...about, data: part.blob }];
   });
-  if (text > mostTextBytes) throw tooBig(server, uri, text, mostTextBytes);
-  if (blob > mostBlobBytes) throw tooBig(server, uri, blob, mostBlobBytes);
+  if (text > limits.text) throw tooBig(server, uri, text, limits.text);
+  if (blob > limits.blob) throw tooBig(server, uri, blob, limits.blob);
   return contents;
 }
 

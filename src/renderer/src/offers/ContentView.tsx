@@ -15,13 +15,16 @@ const Markdown = lazy(async () => {
 
 const longText = 20_000;
 const markdownType = /^text\/(?:x-)?markdown\b/;
+/** Kinds of data that are text all the same. */
+const written = /^text\/|^application\/(?:json|xml|javascript)\b|\+(?:json|xml)\b/;
 const shownImages = /^image\/(?:png|jpeg|gif|webp)$/;
 
 /** What a resource holds: a JSON tree, Markdown, text, a picture, or the size of what can't be shown. */
 export function ContentView({ content }: { content: Omit<ResourceContent, 'uri'> }) {
   const { t } = useTranslation('offers');
   const format = useFormat();
-  const { text, data = '', mediaType = '' } = content;
+  const { data = '', mediaType = '' } = content;
+  const text = content.text ?? (written.test(mediaType) ? decoded(data) : undefined);
   const [isBroken, setBroken] = useState<string>();
   if (text !== undefined)
     return text === '' ? <Nothing /> : <TextView text={text} mediaType={mediaType} />;
@@ -40,6 +43,16 @@ export function ContentView({ content }: { content: Omit<ResourceContent, 'uri'>
   return (
     <p className="well quiet">{t('binary', { type: mediaType, size: format.bytes(bytes) })}</p>
   );
+}
+
+/** Undefined where it is no UTF-8 after all. */
+function decoded(base64: string): string | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 function Nothing() {
