@@ -50,9 +50,6 @@ export class Tour {
 
   async #lookAt(name: string, look: Look): Promise<void> {
     await this.#put(look);
-    await this.#patchbay.page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
     const where = `tour-${name}-${look.language}-${look.colorScheme}-${look.size[0]}`;
     await shot(this.#patchbay.page, where);
     const found = [...(await findings(this.#patchbay)), ...(await this.#cut())];
@@ -69,8 +66,14 @@ export class Tour {
       size !== before?.size && resize(app, ...size),
       language !== before?.language && this.#patchbay.request('settings.update', { language }),
     ]);
-    await page.waitForFunction(
-      ([lang, width]) => document.documentElement.lang === lang && window.innerWidth === width,
+    await page.evaluate(
+      async ([lang, width]) => {
+        const frame = () => new Promise((done) => requestAnimationFrame(done));
+        const isThere = () => document.documentElement.lang === lang && window.innerWidth === width;
+        while (!isThere()) await frame();
+        await frame();
+        await frame();
+      },
       [language, size[0]] as const,
     );
   }
