@@ -13,6 +13,8 @@ await words.init({
         'server/crash-loop_one': 'Ended once: {{last}}',
         'server/crash-loop_other': 'Ended {{count}} times: {{last}}',
         'model/busy': '{{host}} is busy.',
+        'config/unreadable': '{{file}}: {{why}}',
+        'why/a-folder': 'it is a folder',
         'model/retrying': '{{cause}} Trying again in {{seconds}} s.',
       },
     },
@@ -31,6 +33,13 @@ describe('errorText', () => {
       { cause: 'model/busy', host: 'h', seconds: 4 },
       'h is busy. Trying again in 4 s.',
     ],
+    [
+      'puts the half sentence of a why in',
+      'config/unreadable',
+      { file: 'f', why: 'why/a-folder' },
+      'f: it is a folder',
+    ],
+    ['keeps a why that is no code', 'config/unreadable', { file: 'f', why: 'EIO' }, 'f: EIO'],
     [
       'shows what outsiders say as it is',
       'server/gone',

@@ -2,6 +2,7 @@ import type { FoundFile, FoundServer } from '../../shared/adding.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { ServerConfig } from '../../shared/server.ts';
+import { whyParam } from '../../shared/whys.ts';
 import type { Machine, RawEntry } from './importers/client.ts';
 import { findClients } from './importers/findClients.ts';
 import type { ClientFile } from './importers/findClients.ts';
@@ -106,7 +107,11 @@ export class Imports {
 
 function refused({ key, name, project }: RawEntry & { key: string }, why: string): FoundServer {
   const message = `${name} can not be taken over: ${why}`;
-  const problem: AppError = { code: 'adding/not-importable', message, params: { name, why } };
+  const problem: AppError = {
+    code: 'adding/not-importable',
+    message,
+    params: { name, why: whyParam(why) },
+  };
   return { key, name, as: name, project, leftOut: [], asksFor: [], problem };
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { LinkedServer } from '../../shared/adding.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import { ServerName } from '../../shared/server.ts';
+import { whyParam, whys } from '../../shared/whys.ts';
 import { hasHiddenText } from './hiddenText.ts';
 
 const maxLength = 16_384;
@@ -67,7 +68,7 @@ function linkedServer(name: string, entry: unknown): LinkedServer {
 
 function checkUrl(url: string, protocol: RegExp): void {
   const wrong = (why: string) => invalid('url', why);
-  if (!URL.canParse(url)) throw wrong('it is not an address');
+  if (!URL.canParse(url)) throw wrong(whys['not-an-address']);
   const { protocol: given, username, password } = new URL(url);
   if (!protocol.test(given)) throw wrong(`${given} is not what its type needs`);
   // https://known.example@other.example goes to the other.
@@ -139,7 +140,7 @@ function pairs(texts: readonly string[], field: string, form: RegExp): Record<st
   const found = new Map<string, string>();
   for (const pair of texts) {
     const [, name, value] = form.exec(pair) ?? [];
-    if (name === undefined || value === undefined) throw invalid(field, 'it has no value');
+    if (name === undefined || value === undefined) throw invalid(field, whys['no-value']);
     if (found.has(name)) throw refuse('twice', `It has ${name} more than once.`, { field: name });
     found.set(name, value);
   }
@@ -214,7 +215,7 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, field: string): T {
 }
 
 const invalid = (field: string, why: string): AppFailure =>
-  refuse('invalid', `Its ${field} can not be used: ${why}`, { field, why });
+  refuse('invalid', `Its ${field} can not be used: ${why}`, { field, why: whyParam(why) });
 
 function refuse(
   what: string,

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { AppError } from '../../shared/errors.ts';
+import { whyParam, whys } from '../../shared/whys.ts';
 
 /** More than any person writes; a larger file is not read at all. */
 const mostConfigBytes = 4 * 1024 * 1024;
@@ -13,8 +14,8 @@ export type ConfigText =
 export async function readConfigFile(file: string): Promise<ConfigText> {
   try {
     const found = await stat(file);
-    if (found.isDirectory()) return unreadable(file, 'it is a folder');
-    if (!found.isFile()) return unreadable(file, 'it is not a file');
+    if (found.isDirectory()) return unreadable(file, whys['a-folder']);
+    if (!found.isFile()) return unreadable(file, whys['not-a-file']);
     if (found.size > mostConfigBytes) return tooLarge(file);
     const bytes = await readFile(file);
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -28,16 +29,16 @@ export async function readConfigFile(file: string): Promise<ConfigText> {
 
 /** In plain words that go on a sentence. */
 const reasons: ReadonlyMap<string, string> = new Map([
-  ['EACCES', 'there is no permission to read it'],
-  ['EPERM', 'there is no permission to read it'],
-  ['ELOOP', 'its symbolic links go round in a circle'],
-  ['EISDIR', 'it is a folder'],
+  ['EACCES', whys['no-permission']],
+  ['EPERM', whys['no-permission']],
+  ['ELOOP', whys['link-circle']],
+  ['EISDIR', whys['a-folder']],
   ['ERR_ENCODING_INVALID_ENCODED_DATA', 'it is not UTF-8; save it in that encoding'],
 ]);
 
 function unreadable(file: string, why: string): ConfigText {
   const message = `${file} can't be read: ${why}`;
-  const error = { code: 'config/unreadable', message, params: { file, why } };
+  const error = { code: 'config/unreadable', message, params: { file, why: whyParam(why) } };
   return { exists: true, text: undefined, error: { ...error, action: 'edit-config' } };
 }
 

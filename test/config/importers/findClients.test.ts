@@ -61,7 +61,7 @@ it('says which file it could not read, and goes on with the others', async () =>
   expect(found.map(({ client, problem }) => [client, problem?.params?.['why']])).toEqual([
     ['claude-desktop', undefined],
     ['cursor', 'line 2, ValueExpected'],
-    ['windsurf', 'it is not a file'],
-    ['zed', 'it is not a file'],
+    ['windsurf', 'why/not-a-file'],
+    ['zed', 'why/not-a-file'],
   ]);
 });

@@ -7,6 +7,7 @@ import { fromBufferPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { maxBundleBytes } from '../../../shared/adding.ts';
 import { AppFailure } from '../../../shared/errors.ts';
+import { whyParam, whys } from '../../../shared/whys.ts';
 import { checkEntries, modeOf } from './checkEntries.ts';
 
 const maxManifestBytes = 1024 * 1024;
@@ -55,7 +56,7 @@ export async function readBundle(file: string, given?: Buffer): Promise<BundleFi
 async function readWhole(file: string): Promise<Buffer> {
   try {
     const found = await stat(file);
-    if (!found.isFile()) throw unreadable(file, 'it is not a file');
+    if (!found.isFile()) throw unreadable(file, whys['not-a-file']);
     if (found.size > maxBundleBytes) throw tooBig(file, maxBundleBytes);
     return await readFile(file);
   } catch (error) {
@@ -140,7 +141,11 @@ const whyOf = (error: unknown): string => (error instanceof Error ? error.messag
 
 function unreadable(file: string, why: string): AppFailure {
   const message = `${basename(file)} could not be read as a bundle: ${why}`;
-  return new AppFailure({ code: 'adding/bundle-unreadable', message, params: { file, why } });
+  return new AppFailure({
+    code: 'adding/bundle-unreadable',
+    message,
+    params: { file, why: whyParam(why) },
+  });
 }
 
 function tooBig(file: string, bytes: number): AppFailure {

@@ -1,4 +1,5 @@
 import { AppFailure } from '../../../shared/errors.ts';
+import { whyParam, whys } from '../../../shared/whys.ts';
 import { showHidden } from '../hiddenText.ts';
 
 const maxFiles = 20_000;
@@ -36,7 +37,7 @@ export function checkEntries(
     // As the file systems of Windows and macOS see names.
     const plain = entry.fileName.normalize('NFC').toLowerCase();
     if (why !== undefined) throw bad(file, entry.fileName, why);
-    if (seen.has(plain)) throw bad(file, entry.fileName, 'it is there twice');
+    if (seen.has(plain)) throw bad(file, entry.fileName, whys.twice);
     seen.add(plain);
   }
   return { fileCount: files.length, bytes };
@@ -46,17 +47,17 @@ function faultOf(entry: ZipEntry): string | undefined {
   const { fileName, compressionMethod } = entry;
   const name = fileName.replace(/\/$/, '');
   const parts = name.split('/');
-  if (name.length === 0 || name.length > 400) return 'its name is too long or empty';
-  if (/[\p{Cc}\\:*?"<>|]/u.test(name)) return 'its name has characters that no file may have';
+  if (name.length === 0 || name.length > 400) return whys['name-length'];
+  if (/[\p{Cc}\\:*?"<>|]/u.test(name)) return whys['name-characters'];
   if (parts.some((part) => part === '' || part === '.' || part === '..')) {
-    return 'it would leave the folder of the bundle';
+    return whys['leaves-folder'];
   }
   if (parts.some((part) => /[. ]$/.test(part))) return 'its name ends as no name on Windows may';
   if (name.toLowerCase() === recordName) return "its name is Patchbay's own";
   const type = (entry.externalFileAttributes >>> 16) & 0o170000;
-  if (type !== 0 && type !== 0o100000 && type !== 0o040000) return 'it is a link or a device';
-  if (entry.isEncrypted()) return 'it is encrypted';
-  return compressionMethod === 0 || compressionMethod === 8 ? undefined : 'it is packed unusually';
+  if (type !== 0 && type !== 0o100000 && type !== 0o040000) return whys['no-plain-file'];
+  if (entry.isEncrypted()) return whys.encrypted;
+  return compressionMethod === 0 || compressionMethod === 8 ? undefined : whys['packed-unusually'];
 }
 
 /** Never writable by others, executable where the zip says so. */
@@ -66,7 +67,11 @@ export const modeOf = ({ externalFileAttributes }: ZipEntry): number =>
 function bad(file: string, name: string, why: string): AppFailure {
   const entry = showHidden(name).slice(0, 200);
   const message = `${file} was refused because of ${entry} in it: ${why}.`;
-  return new AppFailure({ code: 'adding/bundle-entry', message, params: { file, entry, why } });
+  return new AppFailure({
+    code: 'adding/bundle-entry',
+    message,
+    params: { file, entry, why: whyParam(why) },
+  });
 }
 
 function tooBig(file: string, limit: string): AppFailure {

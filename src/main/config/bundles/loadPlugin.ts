@@ -7,6 +7,7 @@ import type { InstalledPlugin } from '../../../shared/adding.ts';
 import { AppFailure, toAppError } from '../../../shared/errors.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { ServerConfig, ServerName } from '../../../shared/server.ts';
+import { whyParam, whys } from '../../../shared/whys.ts';
 import { isObject } from '../importers/client.ts';
 import { outlineOf } from '../outline.ts';
 import { bundleServer } from './bundleServer.ts';
@@ -93,7 +94,7 @@ async function folderHead(folder: string): Promise<Head> {
   const file = join(folder, 'plugin.json');
   const other = join(folder, '.claude-plugin', 'plugin.json');
   const text = (await textOf(file)) ?? (await textOf(other));
-  if (text === undefined) throw unusable(file, 'it is missing');
+  if (text === undefined) throw unusable(file, whys.missing);
   const { name, ...rest } = checked(PluginManifest, jsonOf(text, file), file);
   return { title: name, ...rest };
 }
@@ -105,7 +106,7 @@ async function folderServers(
   const file = join(folder, '.mcp.json');
   const content = jsonOf((await textOf(file)) ?? '{}', file);
   const block = isObject(content) ? (content['mcpServers'] ?? content) : content;
-  if (!isObject(block)) throw unusable(file, 'it must hold an object of servers by name');
+  if (!isObject(block)) throw unusable(file, whys['no-servers']);
   const servers = new Map<string, ServerConfig>();
   for (const [name, entry] of Object.entries(inFolder(block, folder) as object)) {
     try {
@@ -146,7 +147,11 @@ function checked<T>(schema: z.ZodType<T>, value: unknown, file: string): T {
 
 function unusable(file: string, why: string): AppFailure {
   const message = `${file} can not be used: ${why}`;
-  return new AppFailure({ code: 'adding/plugin-unusable', message, params: { file, why } });
+  return new AppFailure({
+    code: 'adding/plugin-unusable',
+    message,
+    params: { file, why: whyParam(why) },
+  });
 }
 
 async function textOf(file: string): Promise<string | undefined> {

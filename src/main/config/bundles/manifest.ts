@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { BundleOption } from '../../../shared/adding.ts';
 import { AppFailure } from '../../../shared/errors.ts';
+import { whyParam, whys } from '../../../shared/whys.ts';
 import { hasHiddenText } from '../hiddenText.ts';
 
 /** One line that is shown: what can't be seen is refused, not shown as something else. */
@@ -80,7 +81,7 @@ export function parseManifest(json: string, file: string): Manifest {
     throw wrong(file, 'manifest_version', `${version ?? 'nothing'} is not one of 0.1 to 0.4`);
   }
   if (server.mcp_config === undefined && server.type !== 'uv') {
-    throw wrong(file, 'server.mcp_config', 'is missing');
+    throw wrong(file, 'server.mcp_config', whys['field-missing']);
   }
   return parsed.data;
 }
@@ -89,7 +90,7 @@ function wrong(file: string, field: string, why: string): AppFailure {
   return new AppFailure({
     code: 'adding/bundle-manifest',
     message: `The manifest of ${file} can not be used: ${field === '' ? '' : `${field}: `}${why}`,
-    params: { file, field, why },
+    params: { file, field, why: whyParam(why) },
   });
 }
 

@@ -4,6 +4,7 @@ import { parse, printParseErrorCode } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
 import type { ClientName } from '../../../shared/adding.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { whyParam, whys } from '../../../shared/whys.ts';
 import type { Importer, Machine, RawEntry } from './client.ts';
 import { importers } from './importers.ts';
 
@@ -45,7 +46,11 @@ function clientFile({ client, read }: Importer, file: string, from: Read): Clien
   if ('why' in from) {
     const { why } = from;
     const message = `${file} could not be read: ${why}`;
-    const problem = { code: 'adding/file-unreadable', message, params: { file, why } };
+    const problem = {
+      code: 'adding/file-unreadable',
+      message,
+      params: { file, why: whyParam(why) },
+    };
     return { client, file, entries: [], problem };
   }
   const entries = read(from.content).map((raw) => ({ ...raw, key: keyOf(file, raw) }));
@@ -61,7 +66,7 @@ function keyOf(file: string, { name, project = '', entry }: RawEntry): string {
 async function readJson(path: string): Promise<Read | undefined> {
   try {
     const found = await stat(path);
-    if (!found.isFile()) return { why: 'it is not a file' };
+    if (!found.isFile()) return { why: whys['not-a-file'] };
     if (found.size > maxBytes) return { why: `it is larger than ${maxBytes / 1024 / 1024} MB` };
     const text = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
     const errors: ParseError[] = [];

@@ -1,4 +1,5 @@
 import { ServerConfig, ServerName } from '../../../shared/server.ts';
+import { whys } from '../../../shared/whys.ts';
 import { isObject } from './client.ts';
 import type { RawEntry } from './client.ts';
 
@@ -24,9 +25,9 @@ const passedOver: ReadonlySet<string> = new Set(
  */
 export function takeOver(raw: RawEntry, home: string): TakenOver | { readonly why: string } {
   if (raw.refused !== undefined) return { why: raw.refused };
-  if (!isObject(raw.entry)) return { why: 'it is not an object' };
+  if (!isObject(raw.entry)) return { why: whys['not-an-object'] };
   const name = cleanName(raw.name);
-  if (name === undefined) return { why: 'its name has nothing that can be shown' };
+  if (name === undefined) return { why: whys['no-name'] };
   const { trusted: _, headersHelper: __, oauth, ...rest } = raw.entry;
   const entry = withHome(
     {

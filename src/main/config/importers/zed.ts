@@ -1,5 +1,6 @@
 import { entriesOf, isObject, joinOn, settingsFolder } from './client.ts';
 import type { Importer, RawEntry } from './client.ts';
+import { whys } from '../../../shared/whys.ts';
 
 /**
  * settings.json: `context_servers` (zed.dev/docs/ai/mcp). A program stands as `command` and `args`,
@@ -24,7 +25,7 @@ function read({ name, entry }: RawEntry): RawEntry {
     return { name, entry: { ...rest, command: path } };
   }
   if (command === undefined && entry['url'] === undefined) {
-    return { name, entry, refused: 'it comes from an extension of Zed' };
+    return { name, entry, refused: whys['of-zed'] };
   }
   const { source: _, settings: __, ...rest } = entry;
   return { name, entry: rest };

@@ -6,13 +6,16 @@ const codes = { ns: 'errors', keySeparator: false, nsSeparator: false } as const
 
 /**
  * The sentence for an error in the language shown; a code without one keeps its own message. A
- * `cause` that is itself a code, as of a retry, is put in as its own sentence.
+ * `cause` that is itself a code, as of a retry, is put in as its own sentence, and a `why` that is one
+ * as its half of it.
  */
 export function errorText(i18n: i18n, error: AppError): string {
   const { cause, count, ...rest } = error.params ?? {};
   const options = { ...codes, ...(typeof count === 'number' ? { count } : {}) };
   if (!i18n.exists(error.code, options)) return error.message;
   const params = { ...error.params };
+  const { why } = params;
+  if (typeof why === 'string' && i18n.exists(why, codes)) params['why'] = i18n.t(why, codes);
   if (typeof cause === 'string' && cause !== error.code) {
     params['cause'] = errorText(i18n, { code: cause, message: cause, params: rest });
   }
