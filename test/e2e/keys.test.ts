@@ -51,6 +51,9 @@ it('lists the keys, binds a command anew, and says what is taken', async () => {
   await page.keyboard.press('Control+k');
   await dialog.getByText('Ctrl K is taken by: Command palette').waitFor();
   await change.click();
+  await page.keyboard.press('Control+c');
+  await dialog.getByText('Ctrl C is needed for writing and for moving about').waitFor();
+  await change.click();
   await page.keyboard.press('Escape');
   await change.click();
   await page.keyboard.press('Control+Shift+G');
@@ -63,6 +66,18 @@ it('lists the keys, binds a command anew, and says what is taken', async () => {
   await page.getByRole('heading', { name: 'Logs' }).waitFor();
   const { keys } = await patchbay.request('settings.get', undefined);
   expect(keys).toEqual({ 'view.logs': 'mod+shift+g' });
+
+  // Keys that were given away meanwhile do not come back twice; nothing moves beneath the dialog.
+  await patchbay.request('settings.update', { keys: { ...keys, 'view.team': '3' } });
+  await page.keyboard.press('Shift+?');
+  await dialog.getByRole('button', { name: 'Reset the keys of Show logs' }).click();
+  await dialog.getByText('3 is taken by: Show team').waitFor();
+  await page.keyboard.press('3');
+  await page.keyboard.press('Control+2');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1, name: 'Logs' }).waitFor();
+  expect((await patchbay.request('settings.get', undefined)).keys).toMatchObject(keys ?? {});
 });
 
 it('stands where it stood, at the size of text that was chosen', async () => {

@@ -15,7 +15,7 @@ export function ChatView() {
     setListOpen(false);
     go({ view: 'chat', conversationId: id });
   };
-  useShortcut('Escape', () => setListOpen(false), listOpen);
+  useShortcut('Escape', () => setListOpen(false), { enabled: listOpen });
   useEffect(() => {
     const idle = requestIdleCallback(preloadAnswer);
     return () => cancelIdleCallback(idle);

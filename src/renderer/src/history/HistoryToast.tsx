@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { undoDeleteMs } from '../../../shared/chatRequests.ts';
-import { useShortcut } from '../keys/useShortcut.ts';
+import { useCommand, useKeyWords } from '../keys/useCommand.ts';
 import { useChats } from '../store/stores.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
@@ -23,7 +23,8 @@ export function HistoryToast() {
   const undo = () => {
     if (toast?.kind === 'deleted') void undoRemove(toast.id);
   };
-  useShortcut('alt+z', undo, toast?.kind === 'deleted');
+  useCommand('chat.undo', undo, toast?.kind === 'deleted');
+  const keys = useKeyWords('chat.undo');
   return (
     <div className="toast-place" role="status">
       {toast?.kind === 'failed' && <InlineError error={toast.error} onDismiss={close} />}
@@ -36,9 +37,9 @@ export function HistoryToast() {
       {toast?.kind === 'deleted' && (
         <div className="toast">
           <p>{t('deleted', { title: toast.title === '' ? t('chat:list.new') : toast.title })}</p>
-          <button type="button" className="btn sm" aria-keyshortcuts="Alt+Z" onClick={undo}>
+          <button type="button" className="btn sm" aria-keyshortcuts={keys.aria} onClick={undo}>
             {t('undo')}
-            <kbd>Alt Z</kbd>
+            <kbd>{keys.words}</kbd>
           </button>
           <CloseButton label={t('common:dismiss')} onClick={close} />
         </div>

@@ -7,7 +7,7 @@ import { ask, useBridge } from '../api.ts';
 import { useSettings } from '../store/stores.ts';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
-import { bindingOf, bindingWords } from './keyBinding.ts';
+import { bindingOf, bindingWords, isReserved } from './keyBinding.ts';
 import { commandOf, keysOf } from './usualKeys.ts';
 
 /** All keys by what they do; each can be bound anew. */
@@ -71,7 +71,8 @@ function KeyRow({ id, asked, onAsk }: KeyRowProps) {
   const mac = bridge.platform === 'darwin';
   const own = useSettings()?.keys ?? {};
   const { busy, error, run, clear } = useAction();
-  const [taken, setTaken] = useState<{ readonly keys: string; readonly by: CommandId }>();
+  /** Keys that can't be had, and the command that has them; none where text needs them. */
+  const [taken, setTaken] = useState<{ readonly keys: string; readonly by?: CommandId }>();
   const words = (keys: string) => bindingWords(keys, mac);
 
   const save = (keys: string | undefined): void => {
@@ -83,22 +84,32 @@ function KeyRow({ id, asked, onAsk }: KeyRowProps) {
   const take = useEffectEvent((keys: string) => {
     onAsk(false);
     const by = commandOf(keys, own);
-    if (by !== undefined && by !== id) setTaken({ keys, by });
+    if (isReserved(keys)) setTaken({ keys });
+    else if (by !== undefined && by !== id) setTaken({ keys, by });
     else save(keys);
   });
+  const reset = (): void => {
+    const { [id]: _own, ...others } = own;
+    const lost = keysOf(id, {}).flatMap((keys) => {
+      const by = CommandId.options.find((one) => one !== id && keysOf(one, others).includes(keys));
+      return by === undefined ? [] : [{ keys, by }];
+    });
+    setTaken(lost[0]);
+    if (lost.length === 0) save(undefined);
+  };
   const cancel = useEffectEvent(() => onAsk(false));
   useEffect(() => {
     if (!asked) return;
     const onKey = (event: KeyboardEvent): void => {
       event.preventDefault();
       event.stopPropagation();
-      const keys = bindingOf(event);
+      const keys = bindingOf(event, mac);
       if (keys === 'escape' || keys === 'tab') cancel();
       else if (keys !== undefined && !event.repeat) take(keys);
     };
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, [asked]);
+  }, [asked, mac]);
 
   const name = t(`command.${id}`);
   return (
@@ -118,10 +129,7 @@ function KeyRow({ id, asked, onAsk }: KeyRowProps) {
             className="btn sm"
             aria-label={t('reset-of', { command: name })}
             disabled={busy}
-            onClick={() => {
-              setTaken(undefined);
-              save(undefined);
-            }}
+            onClick={reset}
           >
             {t('reset')}
           </button>
@@ -143,7 +151,9 @@ function KeyRow({ id, asked, onAsk }: KeyRowProps) {
       </span>
       {taken && (
         <p className="key-taken" role="alert">
-          {t('taken', { keys: words(taken.keys), command: t(`command.${taken.by}`) })}
+          {taken.by === undefined
+            ? t('reserved', { keys: words(taken.keys) })
+            : t('taken', { keys: words(taken.keys), command: t(`command.${taken.by}`) })}
         </p>
       )}
       <InlineError error={error} onDismiss={clear} />

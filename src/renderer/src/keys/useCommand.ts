@@ -9,7 +9,7 @@ import { keysOf } from './usualKeys.ts';
 /** Does something by its keys, and by its name in the command palette, as long as it is enabled. */
 export function useCommand(id: CommandId, act: () => void, enabled = true): void {
   const keys = keysOf(id, useSettings()?.keys ?? {});
-  useShortcut(keys.join(' '), act, enabled);
+  useShortcut(keys.join(' '), act, { enabled, always: /^(?:palette|window|zoom)/.test(id) });
   const run = useEffectEvent(act);
   const commands = useCommands();
   useEffect(() => (enabled ? commands.offer(id, () => run()) : undefined), [commands, id, enabled]);

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useKeyWords } from '../keys/useCommand.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useFormat } from '../ui/useFormat.ts';
 import type { FeedState } from './logFeed.ts';
@@ -13,6 +14,7 @@ type Props = {
 export function LogFoot({ state, onFollow, onPause }: Props) {
   const { t } = useTranslation('logs');
   const format = useFormat();
+  const keys = useKeyWords('logs.pause');
   const { following, waiting, total, searching } = state;
   return (
     <footer className="log-foot">
@@ -35,12 +37,12 @@ export function LogFoot({ state, onFollow, onPause }: Props) {
       <button
         type="button"
         className="btn sm"
-        aria-keyshortcuts="Space"
+        aria-keyshortcuts={keys.aria}
         onClick={following ? onPause : onFollow}
       >
         <Icon name={following ? 'pause' : 'down'} className="s14" />
         {t(following ? 'pause' : 'follow')}
-        <kbd>{t('space')}</kbd>
+        <kbd>{keys.words}</kbd>
       </button>
     </footer>
   );

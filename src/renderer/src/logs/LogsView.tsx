@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { useCommand } from '../keys/useCommand.ts';
 import { usePlace } from '../store/stores.ts';
 import { InlineError } from '../ui/InlineError.tsx';
 import { LogChips } from './LogChips.tsx';
@@ -11,7 +12,6 @@ import { indexOfSeq } from './logLines.ts';
 import { rememberChoice, rememberedChoice } from './rememberedChoice.ts';
 import { LogsHead } from './LogsHead.tsx';
 import { useLogFeed } from './useLogFeed.ts';
-import { useSpaceKey } from './useSpaceKey.ts';
 
 /**
  * One table over the lines of all servers, with the filter of the last time; a link from elsewhere
@@ -66,7 +66,7 @@ function Logs({ server, seq }: Props) {
     setActive(undefined);
     void feed.follow();
   };
-  useSpaceKey(() => (state.following ? pause(false) : follow()));
+  useCommand('logs.pause', () => (state.following ? pause(false) : follow()));
 
   const lost = seq !== undefined && state.loaded && wanted === seq && !holds(state.lines, seq);
   return (

@@ -38,7 +38,7 @@ export function TeamView() {
   const asked = place.view === 'team' ? place.teammate : undefined;
   const open = teams.flatMap(({ teammates }) => teammates).find(({ id }) => id === asked);
   const close = (): void => go({ view: 'team' });
-  useShortcut('Escape', close, open !== undefined);
+  useShortcut('Escape', close, { enabled: open !== undefined });
   return (
     <main className={open ? 'view team with-panel' : 'view team'}>
       <header className="view-head">
