@@ -251,7 +251,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       history,
       queue,
       files,
-      attaching: openAttaching(paths.waiting, files, supervisor),
+      ...openAttaching({ database, folder: paths.waiting, files, supervisor }),
       team,
       push,
       ...agents,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { draftRequests } from './draft.ts';
 import { request } from './ipcRequest.ts';
 import { KeptFileName } from './keptFile.ts';
 import type { FileAttachment, UnreadFile } from './resource.ts';
 
-/** Files for the message that is being written. They are gone when they were not sent by the next start. */
+/** Messages that are being written, and the files for them. */
 export const attachRequests = {
   /**
    * Reads and keeps a file as it is now. The preload script alone may ask for it (Bridge.attach): the
@@ -21,4 +22,5 @@ export const attachRequests = {
   >(),
   /** Lets go of a file that is not to be sent after all. */
   'attach.forget': request(KeptFileName)<void>(),
+  ...draftRequests,
 } as const;

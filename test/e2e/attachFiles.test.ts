@@ -79,6 +79,14 @@ it('takes files by paste, picker and drop, says what can not go, and sends the r
     BrowserWindow.getAllWindows()[0]?.webContents.paste();
   });
   await expect.poll(() => patchbay.message().inputValue()).toBe('What do they say?');
+  // A very long one is a file.
+  await patchbay.message().evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'a line of a log\n'.repeat(60_000));
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+  await page.getByRole('button', { name: 'Remove Pasted text.txt' }).click();
+  expect(await patchbay.message().inputValue()).toBe('What do they say?');
   await pastePicture(patchbay, 640, 400);
   await expect.poll(() => chips.allTextContents()).toEqual([expect.stringMatching(/^image\.png/)]);
 

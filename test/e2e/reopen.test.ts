@@ -1,4 +1,7 @@
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { dataFolder, fixture, openPatchbay } from './patchbay.ts';
 
@@ -7,16 +10,37 @@ it('shows the conversation again after it was closed and opened', async () => {
   const first = await openPatchbay({ userData: folder });
   await first.ask('Connect to the docs MCP server and search for something');
   const before = await first.items();
+  // What is written and not sent, with a file: to this one, and to one that is about to begin.
+  await first.message().fill('And of the other');
+  await first.message().evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['buy milk'], 'notes.md'));
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+  const attached = (page: Page) => page.getByRole('list', { name: 'Attached' });
+  await attached(first.page).getByText('notes.md').waitFor();
+  await first.page.getByRole('button', { name: 'New chat' }).first().click();
+  await first.message().fill('Half a sen');
+  await expect.poll(() => first.request('drafts.list', undefined)).toHaveLength(2);
   await first.app.close();
 
   const second = await openPatchbay({ userData: folder });
   expect(await second.items()).toEqual(before);
+  await expect.poll(() => second.message().inputValue()).toBe('Half a sen');
+  await second.message().fill('');
   await second.page
     .getByRole('navigation', { name: /Conversations/ })
     .getByText('Connect to the docs MCP server')
     .first()
     .click();
   await second.card('mcp__docs__search').waitFor();
+  expect(await second.message().inputValue()).toBe('And of the other');
+  await attached(second.page).getByText('notes.md').waitFor();
+  await second.message().press('Enter');
+  await expect.poll(() => second.message().inputValue()).toBe('');
+  const sent = (await second.items()).filter((item) => item.kind === 'user').at(-1);
+  expect(sent).toMatchObject({ text: 'And of the other', attachments: [{ name: 'notes.md' }] });
+  await expect.poll(() => readdir(join(folder, 'waiting'))).toEqual([]);
 });
 
 it('goes on after it was killed in the middle of a call: every call has a result', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   pastedFiles,
+  pastedText,
   problemsOf,
   sendable,
   withMore,
@@ -77,4 +78,12 @@ describe('what is pasted', () => {
   ])('%s', (_what, types, files, taken) => {
     expect(pastedFiles({ types, files }).map(({ name }) => name)).toEqual(taken);
   });
+});
+
+it('takes a long text that is pasted as a file, and leaves a short one where it is', () => {
+  const data = (text: string) => ({
+    getData: (type: string) => (type === 'text/plain' ? text : ''),
+  });
+  expect(pastedText(data('x'.repeat(10_000)))).toBeUndefined();
+  expect(pastedText(data('x'.repeat(10_001)))).toHaveLength(10_001);
 });

@@ -15,7 +15,7 @@ import { isGone, personFileType, readPersonFile } from './personFile.ts';
 
 export type AttachingOptions = {
   /** Where files are until their message is sent. */
-  readonly waiting: Pick<ResultFiles, 'read' | 'remove' | 'save'>;
+  readonly waiting: Pick<ResultFiles, 'names' | 'read' | 'remove' | 'save'>;
   /** Where those of conversations are. */
   readonly files: Pick<ResultFiles, 'read' | 'remove' | 'save'>;
   readonly read: ReadOfServer;
@@ -62,6 +62,13 @@ export class Attaching {
   /** Those of messages that were sent stay. */
   forget(name: string): Promise<void> {
     return this.#options.waiting.remove(name);
+  }
+
+  /** What waits otherwise belongs to no message that is still being written. */
+  async keepOnly(names: readonly string[]): Promise<void> {
+    const kept = new Set(names);
+    const all = await this.#options.waiting.names();
+    await Promise.allSettled(all.filter((name) => !kept.has(name)).map((one) => this.forget(one)));
   }
 
   /** Reads and keeps what goes with a message, and sends it. All of it, or nothing: then it waits as before. */

@@ -18,8 +18,10 @@ import { hookViews } from '../config/hookViews.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { ConnectionLog } from '../servers/connectionLog.ts';
 import type { Questions } from '../servers/questions.ts';
+import { lookLimits } from '../servers/resources.ts';
 import type { Supervisor } from '../servers/supervisor.ts';
 import type { UsageWatch } from '../servers/usageWatch.ts';
+import type { Drafts } from '../store/drafts.ts';
 import type { Team } from '../team/team.ts';
 import type { ResultFiles } from '../tools/resultFiles.ts';
 import type { ToolPool } from '../tools/toolPool.ts';
@@ -79,6 +81,7 @@ export type Rooms = AddingRooms & {
   readonly queue: QueuedMessages;
   readonly files: ResultFiles;
   readonly attaching: Attaching;
+  readonly drafts: Drafts;
   /** Asks for files by the system's dialog; none when the person chose none. */
   readonly chooseFiles: (title: string) => Promise<readonly string[]>;
   readonly team: Team;
@@ -116,6 +119,8 @@ export function createHandlers(rooms: Rooms): Handlers {
     'attach.file': (given) => rooms.attaching.add(given),
     'attach.choose': async ({ title }) => rooms.attaching.addAll(await rooms.chooseFiles(title)),
     'attach.forget': (name) => rooms.attaching.forget(name),
+    'drafts.list': () => rooms.drafts.list(),
+    'drafts.keep': (draft) => rooms.drafts.keep(draft),
     'chat.setWorkspace': async ({ conversationId, workspace }) => {
       if (workspace !== null) await rooms.checkSettings({ workspace });
       chats.setWorkspace(conversationId, workspace ?? undefined);
@@ -153,7 +158,7 @@ export function createHandlers(rooms: Rooms): Handlers {
     'servers.answerTry': ({ id, answer }) => rooms.tries.answer(id, answer),
 
     'servers.resources': (name) => supervisor.offers(name).resources(),
-    'servers.readResource': ({ server, uri }) => supervisor.offers(server).read(uri),
+    'servers.readResource': ({ server, uri }) => supervisor.offers(server).read(uri, lookLimits),
     'servers.subscribe': ({ server, uri, on }) => supervisor.offers(server).subscribe(uri, on),
     'servers.prompts': (name) => supervisor.offers(name).prompts(),
     'servers.getPrompt': ({ server, name, arguments: args }) =>

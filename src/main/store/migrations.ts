@@ -120,4 +120,8 @@ export const migrations: readonly string[] = [
   -- The model that answers there; null for the one of the settings.
   ALTER TABLE conversations ADD COLUMN model TEXT;
   `,
+  `
+  -- Messages that are written and not sent: a shared/draft each; an empty name is the one to begin.
+  CREATE TABLE drafts (conversation TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
+  `,
 ];

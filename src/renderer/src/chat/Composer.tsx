@@ -29,6 +29,9 @@ type Props = {
   readonly modelPicker: ReactNode;
 };
 
+/** The most characters whose height is measured. */
+const measured = 20_000;
+
 /** Where messages are written. What is sent while an answer comes waits for its next round. */
 export function Composer({
   draftOf,
@@ -99,6 +102,8 @@ export function Composer({
   useLayoutEffect(() => {
     const element = area.current;
     if (!element) return;
+    // A long text fills the place it may have: to measure it with every letter takes too long.
+    if (text.length > measured) return void (element.style.height = '40vh');
     element.style.height = '0';
     element.style.height = `${element.scrollHeight}px`;
   }, [text]);

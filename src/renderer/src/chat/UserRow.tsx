@@ -6,6 +6,7 @@ import { ForkSwitch } from '../history/ForkSwitch.tsx';
 import { useBranching } from '../history/useBranching.ts';
 import { SentAttachments } from '../offers/SentAttachments.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { useChats } from '../store/stores.ts';
 import { formatTime } from '../ui/format.ts';
 import { useFormat } from '../ui/useFormat.ts';
 import { useFold } from './ConversationContext.ts';
@@ -19,13 +20,19 @@ export function UserRow({ item }: { item: ChatItemOf<'user'> }) {
   const format = useFormat();
   const [open, toggle] = useFold(item.id);
   const cut = item.text.length > longest;
-  const [editing, setEditing] = useState(false);
+  const { edits } = useChats();
+  // The row may have been out of sight meanwhile.
+  const [editing, setEditing] = useState(edits.has(item.id));
+  const endEditing = () => {
+    edits.delete(item.id);
+    setEditing(false);
+  };
   const branching = useBranching();
   if (editing) {
     return (
       <article className="ask" aria-label={t('you')}>
         <div className="grow">
-          <EditMessage itemId={item.id} text={item.text} onEnd={() => setEditing(false)} />
+          <EditMessage itemId={item.id} text={item.text} onEnd={endEditing} />
           {item.attachments && <SentAttachments id={item.id} attachments={item.attachments} />}
         </div>
       </article>

@@ -1,38 +1,27 @@
-import { useState } from 'react';
+import { useStore } from 'zustand';
 import { ask, useBridge } from '../api.ts';
 import { withMore } from '../offers/draftAttachments.ts';
 import type { DraftAttachment } from '../offers/draftAttachments.ts';
+import { noDraft } from '../store/drafts.ts';
 import { useChats } from '../store/stores.ts';
 
-/** The message that is being written, kept while other conversations are looked at. */
+/** The message that is being written, kept until it is sent. */
 export function useDraft(draftOf: string) {
   const bridge = useBridge();
-  const { drafts, attached: kept } = useChats();
-  const [text, setText] = useState(drafts.get(draftOf) ?? '');
-  const [attached, setAttached] = useState(kept.get(draftOf) ?? []);
-  const write = (next: string) => {
-    setText(next);
-    drafts.set(draftOf, next);
-  };
-  const setAll = (next: readonly DraftAttachment[]) => {
-    setAttached(next);
-    kept.set(draftOf, next);
-  };
+  const { drafts } = useChats();
+  const { text, attached } = useStore(drafts.all, (all) => all.get(draftOf) ?? noDraft);
+  // Reading a file takes a while: what is there is what is kept, not what was shown then.
+  const attachedNow = () => drafts.all.getState().get(draftOf)?.attached ?? [];
   return {
     text,
-    write,
+    write: (next: string) => drafts.change(draftOf, { text: next }),
     attached,
-    // Reading a file takes a while: what is there is what is kept, not what was shown then.
-    attach: (more: readonly DraftAttachment[]) => setAll(withMore(kept.get(draftOf) ?? [], more)),
+    attach: (more: readonly DraftAttachment[]) =>
+      drafts.change(draftOf, { attached: withMore(attachedNow(), more) }),
     detach: (one: DraftAttachment) => {
-      setAll(attached.filter((known) => known !== one));
+      drafts.change(draftOf, { attached: attachedNow().filter((known) => known !== one) });
       if (one.kind === 'file') void ask(bridge, 'attach.forget', one.file.name);
     },
-    clear: () => {
-      setText('');
-      setAttached([]);
-      drafts.delete(draftOf);
-      kept.delete(draftOf);
-    },
+    clear: () => drafts.change(draftOf, noDraft),
   };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChats } from '../store/stores.ts';
 import { useBranching } from './useBranching.ts';
 import { isComposing } from '../ui/inputMethod.ts';
 
@@ -9,7 +10,9 @@ type Props = { readonly itemId: string; readonly text: string; readonly onEnd: (
 /** A message that was sent, while it is changed: it is asked anew, and the old way is kept. */
 export function EditMessage({ itemId, text, onEnd }: Props) {
   const { t } = useTranslation(['history', 'chat', 'common']);
-  const [draft, setDraft] = useState(text);
+  const { edits } = useChats();
+  const [draft, setDraft] = useState(edits.get(itemId) ?? text);
+  useEffect(() => void edits.set(itemId, draft), [edits, itemId, draft]);
   const [sending, setSending] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const branching = useBranching();
@@ -28,7 +31,8 @@ export function EditMessage({ itemId, text, onEnd }: Props) {
     if (!canSend) return;
     setSending(true);
     // When it worked this row is gone.
-    if (!(await branching.edit(itemId, draft))) setSending(false);
+    if (await branching.edit(itemId, draft)) edits.delete(itemId);
+    else setSending(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;

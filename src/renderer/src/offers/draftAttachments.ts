@@ -72,6 +72,17 @@ export function pastedFiles({
   return types.includes('text/plain') && isPicture ? [] : all;
 }
 
+/** A pasted text of more characters than this is a file: nobody goes on writing in it. */
+const longestPasted = 10_000;
+
+/** What is pasted as text and too long for one; undefined where it is not. */
+export function pastedText(data: {
+  readonly getData: (type: string) => string;
+}): string | undefined {
+  const text = data.getData('text/plain');
+  return text.length > longestPasted ? text : undefined;
+}
+
 const tooMany: AppError = {
   code: 'chat/too-many-attachments',
   message: `A message takes ${mostAttachments} attachments.`,

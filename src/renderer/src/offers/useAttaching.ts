@@ -8,7 +8,7 @@ import { ask, useBridge } from '../api.ts';
 import { useCommand } from '../keys/useCommand.ts';
 import { useAction } from '../ui/useAction.ts';
 import type { ActionState } from '../ui/useAction.ts';
-import { pastedFiles } from './draftAttachments.ts';
+import { pastedFiles, pastedText } from './draftAttachments.ts';
 import type { DraftAttachment } from './draftAttachments.ts';
 
 /** The ways in which files come to a message that is being written. */
@@ -48,7 +48,9 @@ export function useAttaching(
       ),
     );
   const onPaste = (event: ClipboardEvent) => {
-    const files = pastedFiles(event.clipboardData);
+    const text = pastedText(event.clipboardData);
+    const files =
+      text === undefined ? pastedFiles(event.clipboardData) : [new File([text], t('pasted'))];
     if (files.length === 0) return;
     event.preventDefault();
     take(files);

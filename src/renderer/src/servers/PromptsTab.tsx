@@ -9,6 +9,7 @@ import { ContentView } from '../offers/ContentView.tsx';
 import { withMore } from '../offers/draftAttachments.ts';
 import { promptOffer } from '../offers/search.ts';
 import { usePromptsOf } from '../offers/useOffersOf.ts';
+import { noDraft } from '../store/drafts.ts';
 import { useChats, useCurrentChat, useGo } from '../store/stores.ts';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
@@ -77,13 +78,15 @@ function PromptPart({ prompt }: { prompt: PromptInfo }) {
 
 /** Puts a prompt into the message that is being written, and goes there. */
 function useInChat(): (got: RequestOutput<'servers.getPrompt'>) => void {
-  const { drafts, attached } = useChats();
+  const { drafts } = useChats();
   const current = useCurrentChat() ?? '';
   const go = useGo();
   return ({ text, attachments }) => {
-    const before = drafts.get(current) ?? '';
-    drafts.set(current, [before, text].filter((one) => one.trim() !== '').join('\n\n'));
-    attached.set(current, withMore(attached.get(current) ?? [], attachments));
+    const before = drafts.all.getState().get(current) ?? noDraft;
+    drafts.change(current, {
+      text: [before.text, text].filter((one) => one.trim() !== '').join('\n\n'),
+      attached: withMore(before.attached, attachments),
+    });
     go({ view: 'chat' });
   };
 }

@@ -4,9 +4,10 @@ import { toAppError } from '../../../shared/errors.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Bridge } from '../../../shared/ipc.ts';
 import { ask } from '../api.ts';
-import type { DraftAttachment } from '../offers/draftAttachments.ts';
 import { createConversationStore } from './conversation.ts';
 import type { ConversationStore } from './conversation.ts';
+import { createDrafts } from './drafts.ts';
+import type { Drafts } from './drafts.ts';
 import { createPacer, windowFrames } from './pacer.ts';
 import type { Pacer } from './pacer.ts';
 
@@ -36,10 +37,9 @@ export type Chats = {
   readonly toast: StoreApi<Toast | undefined>;
   /** The message to be scrolled to once its conversation is on screen. */
   readonly jump: StoreApi<{ readonly id: string; readonly itemId: string } | undefined>;
-  /** The text typed but not sent, by conversation; the empty string stands for a new one. */
-  readonly drafts: Map<string, string>;
-  /** What is to go with that text. */
-  readonly attached: Map<string, readonly DraftAttachment[]>;
+  readonly drafts: Drafts;
+  /** Messages that are changed after they were sent, by their ids. */
+  readonly edits: Map<string, string>;
   readonly open: (id: string) => ConversationStore;
   readonly reload: (id: string) => void;
   /** Brings in what came before, as much as there is already; nothing while it is under way. */
@@ -119,8 +119,8 @@ export function createChats(bridge: Bridge): Chats {
       location.hash === '#crashed' ? crashed : undefined,
     ),
     jump: createStore<{ id: string; itemId: string } | undefined>(() => undefined),
-    drafts: new Map(),
-    attached: new Map(),
+    drafts: createDrafts(bridge),
+    edits: new Map(),
     open,
     reload: (id) => load(open(id)),
     bringEarlier,

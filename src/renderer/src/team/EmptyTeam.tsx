@@ -9,7 +9,7 @@ export function EmptyTeam({ workspace }: { workspace: string }) {
   const { drafts } = useChats();
   const prompts = [t('empty.try.plan'), t('empty.try.worktree')];
   const write = (prompt: string): void => {
-    drafts.set('', prompt);
+    drafts.change('', { text: prompt });
     go({ view: 'chat', conversationId: null });
   };
   return (
