@@ -41,13 +41,15 @@ export function ComposerRow({
 }: Props) {
   const { t } = useTranslation(['chat', 'attach', 'offers', 'teammates']);
   const keys = useKeyWords('chat.attach');
-  const canAttach = useServers()?.some(({ hasResources }) => hasResources) === true;
+  const servers = useServers();
+  const canAttach = servers?.some(({ hasResources }) => hasResources) === true;
+  const canPrompt = servers?.some(({ hasPrompts }) => hasPrompts) === true;
   const hint = (): string => {
     if (isReading) return t('attach:reading');
     if (isRefused) return t('attach:refused');
     if (running && hasText) return t('composer.wait');
     if (hasAttached && !hasText) return t('offers:needsText');
-    return canAttach ? t('offers:keys', { more: t('composer.keys') }) : t('composer.keys');
+    return canPrompt ? t('offers:keys', { more: t('composer.keys') }) : t('composer.keys');
   };
   return (
     <div className="composer-row">
