@@ -53,7 +53,7 @@ it('signs in by the browser once, and is still signed in after a restart', async
   const patchbay = await openPatchbay({ userData });
   const { page } = patchbay;
   const browser = await browserOf(patchbay);
-  await page.getByRole('contentinfo').getByText('notes needs sign-in').waitFor();
+  await page.getByRole('button', { name: 'notes needs sign-in' }).waitFor();
   await patchbay.go('Servers');
   await signIn(page).click();
   await browser.follow();
@@ -76,7 +76,7 @@ it('signs in by the browser once, and is still signed in after a restart', async
   expect(await second.opened()).toEqual([]);
   expect(resource.seen.at(-1)?.status).toBeLessThan(300);
   await again.request('auth.signOut', 'notes');
-  await again.page.getByRole('contentinfo').getByText('notes needs sign-in').waitFor();
+  await again.page.getByRole('button', { name: 'notes needs sign-in' }).waitFor();
   expect(await again.request('auth.view', 'notes')).not.toHaveProperty('signedIn');
 });
 
@@ -85,7 +85,7 @@ it('asks in the chat for a sign-in that a call needs, and goes on with the call'
   const patchbay = await openPatchbay({ userData });
   const { page } = patchbay;
   const browser = await browserOf(patchbay);
-  await page.getByRole('contentinfo').getByText('notes needs sign-in').waitFor();
+  await page.getByRole('button', { name: 'notes needs sign-in' }).waitFor();
   await patchbay.request('servers.start', 'notes');
   void patchbay.request('auth.signIn', 'notes');
   await browser.follow();

@@ -14,6 +14,8 @@ const Markdown = lazy(async () => {
 });
 
 const longText = 20_000;
+/** More than this is for the viewer, which draws only what is in sight. */
+const mostShown = 300_000;
 const markdownType = /^text\/(?:x-)?markdown\b/;
 /** Kinds of data that are text all the same. */
 const written = /^text\/|^application\/(?:json|xml|javascript)\b|\+(?:json|xml)\b/;
@@ -81,7 +83,7 @@ function TextView({ text, mediaType }: { text: string; mediaType: string }) {
         ) : (
           plain
         )}
-        {cut && (
+        {cut && text.length <= mostShown && (
           <button type="button" className="tree-more" onClick={() => setWhole(true)}>
             {t('whole', { count: text.length })}
           </button>
