@@ -22,10 +22,13 @@ it('tells a screen reader answers by whole sentences, and prompts at once', asyn
     page.evaluate(() => (window as unknown as { heard: readonly string[] }).heard);
 
   await patchbay.send('Connect to the deploy server and trigger a deployment');
-  await page.getByRole('button', { name: /^Allow once/ }).waitFor();
+  // Also by whoever has gone elsewhere meanwhile.
+  await patchbay.go('Logs');
+  await expect.poll(() => patchbay.activity()).toBe('waiting');
   await expect
     .poll(async () => (await heard()).join('\n'))
     .toMatch(/Let deploy run Trigger.*\? Why it asks: the server marks this tool as destructive/);
+  await patchbay.go('Chat');
   await page.getByRole('button', { name: /^Deny/ }).click();
   await expect.poll(() => patchbay.activity()).toBe('idle');
 
@@ -35,6 +38,7 @@ it('tells a screen reader answers by whole sentences, and prompts at once', asyn
   const answer = items.filter((item) => item.kind === 'text').at(-1);
   const lastWord = /(\w+)\W*$/.exec(answer?.kind === 'text' ? answer.text : '')?.[1] ?? '?';
   await expect.poll(async () => (await heard()).at(-1)).toContain(lastWord);
+  expect((await heard()).at(-1)).toMatch(/The answer is complete\.$/);
   // By sentences: far fewer pieces than deltas.
   expect((await heard()).length).toBeLessThan(40);
 });

@@ -13,9 +13,17 @@ describe('what is read out of an answer', () => {
     ['- one\n- two\n', false, 'one two', 12],
     ['Before.\n```ts\nconst a = 1. \n', false, 'Before.', 8],
     ['Before.\n```ts\nconst a = 1.\n```\nAfter. ', false, 'Before. After.', 37],
+    ['Before.\n1. Run\n   ```sh\n   ls. \n', false, 'Before. 1. Run', 15],
+    ['| Name | Rows |\n| :--- | ---: |\n| jobs | 12 |\n', false, 'Name, Rows jobs, 12', 46],
+    ['「はい。」そして', false, '「はい。」', 5],
     ['', true, '', 0],
   ])('%j, ended: %s', (text, isEnd, said, upTo) => {
     expect(nextSentences(text, 0, isEnd)).toEqual({ said, upTo });
+  });
+
+  it('tells of code by a word', () => {
+    const text = 'Before.\n\n```ts\nconst a = 1;\n```\n\nAfter.\n';
+    expect(nextSentences(text, 0, true, '(code)').said).toBe('Before. (code) After.');
   });
 
   it('goes on where it was, so that nothing is read twice', () => {

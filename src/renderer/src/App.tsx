@@ -4,6 +4,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { InstallDialog } from './adding/InstallDialog.tsx';
 import { useNoStrayDrops } from './adding/useFileDrop.ts';
 import { ChatView } from './chat/ChatView.tsx';
+import { WaitsHeard } from './heard/WaitsHeard.tsx';
 import { GlobalCommands } from './keys/GlobalCommands.tsx';
 import { LogsView } from './logs/LogsView.tsx';
 import { ServersView } from './servers/ServersView.tsx';
@@ -41,6 +42,7 @@ export function App() {
         <InstallDialog />
         <ViewerHost />
         <GlobalCommands theme={theme} />
+        <WaitsHeard />
       </div>
     </div>
   );

@@ -1,78 +1,82 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ChatItemOf } from '../../../shared/chat.ts';
 import type { ConversationStore } from '../store/conversation.ts';
 import { useConversationHead } from '../store/stores.ts';
+import { useErrorText } from '../ui/errorText.ts';
 import { nextSentences } from './sentences.ts';
 
 /** Screen readers queue what is polite: more often would only make the pieces shorter. */
 const everyMs = 1000;
 
+type Heard = ChatItemOf<'text'> | ChatItemOf<'notice'>;
+/** Up to where, in the last item that was heard. */
+type Mark = { readonly id: string; readonly upTo: number };
+
 /**
- * What a screen reader hears of a conversation that it does not stand in: an answer politely, by
- * whole sentences as they come; a permission prompt at once, with the tool, its server and why.
+ * What a screen reader hears politely of a conversation that it does not stand in: an answer by
+ * whole sentences as they come, what is said about it, such as an error, and that it is over.
  */
 export function Announcer({ store }: { readonly store: ConversationStore }) {
-  const head = useConversationHead(store);
-  const said = useAnswer(store, head?.activity !== 'idle');
-  const prompt = usePrompt(store, head?.waiting);
+  const { t } = useTranslation('chat');
+  const text = useErrorText();
+  const isWritten = useConversationHead(store)?.activity !== 'idle';
+  const [said, setSaid] = useState('');
+  const next = useEffectEvent((mark: Mark | undefined, isOver: boolean): Mark | undefined => {
+    const items = itemsAfter(store, mark);
+    const parts = items.map((item) => {
+      if (item.kind === 'notice') return { said: text(item.notice), upTo: 1 };
+      const from = item.id === mark?.id ? mark.upTo : 0;
+      return nextSentences(item.text, from, !item.streaming, t('heard.code'));
+    });
+    const isPlain = isOver && items.at(-1)?.kind !== 'notice';
+    const words = [...parts.map((part) => part.said), isPlain ? t('heard.over') : ''];
+    const all = words.filter((part) => part !== '').join(' ');
+    if (all !== '') setSaid(all);
+    const [last, end] = [items.at(-1), parts.at(-1)];
+    return last && end ? { id: last.id, upTo: end.upTo } : mark;
+  });
+  useEffect(() => {
+    if (!isWritten) return;
+    let mark = atEnd(store);
+    const timer = setInterval(() => (mark = next(mark, false)), everyMs);
+    return () => {
+      clearInterval(timer);
+      next(mark, store.head().activity === 'idle');
+    };
+  }, [store, isWritten]);
   return (
-    <>
-      <p className="sr" aria-live="polite">
-        {said}
-      </p>
-      <p className="sr" role="alert">
-        {prompt}
-      </p>
-    </>
+    <p className="sr" aria-live="polite">
+      {said}
+    </p>
   );
 }
 
-function useAnswer(store: ConversationStore, isWritten: boolean): string {
-  const [said, setSaid] = useState('');
-  useEffect(() => {
-    if (!isWritten) return;
-    let heard = atEnd(store);
-    const listen = () => {
-      const text = lastText(store);
-      if (!text) return;
-      const from = heard?.id === text.id ? heard.upTo : 0;
-      const next = nextSentences(text.text, from, !text.streaming);
-      heard = { id: text.id, upTo: next.upTo };
-      if (next.said !== '') setSaid(next.said);
-    };
-    const timer = setInterval(listen, everyMs);
-    return () => {
-      clearInterval(timer);
-      listen();
-    };
-  }, [store, isWritten]);
-  return said;
+/** What was said before, which has been heard. */
+function atEnd(store: ConversationStore): Mark | undefined {
+  const last = itemsAfter(store, undefined, 1).at(-1);
+  if (!last) return undefined;
+  const isNew = last.kind === 'text' && last.streaming;
+  return { id: last.id, upTo: isNew ? 0 : last.kind === 'text' ? last.text.length : 1 };
 }
 
-function usePrompt(store: ConversationStore, id: string | undefined): string {
-  const { t } = useTranslation('chat');
-  const item = id === undefined ? undefined : store.item(id);
-  if (item?.kind !== 'tool' || !item.call.prompt) return '';
-  const { server = t('prompt.builtin'), title: tool, prompt } = item.call;
-  const { reason, rule } = prompt;
-  const why = t(`why.${reason}`, { rule: rule?.text ?? '' });
-  return `${t('prompt.title', { server, tool })} ${t('prompt.why')} ${why}`;
-}
-
-/** The last words of an earlier answer, which have been heard. */
-function atEnd(
+/** The answers and notices from the marked one on, in order; the last `most` of them. */
+function itemsAfter(
   store: ConversationStore,
-): { readonly id: string; readonly upTo: number } | undefined {
-  const text = lastText(store);
-  if (!text) return undefined;
-  return { id: text.id, upTo: text.streaming ? 0 : text.text.length };
-}
-
-function lastText(store: ConversationStore) {
+  mark: Mark | undefined,
+  most = Infinity,
+): readonly Heard[] {
   const rows = store.rows();
-  for (let at = rows.length - 1; at >= 0; at--) {
+  const found: Heard[] = [];
+  for (let at = rows.length - 1; at >= 0 && found.length < most; at--) {
     const item = store.item(rows[at]?.itemId ?? '');
-    if (item?.kind === 'text') return item;
+    const isKnown = item !== undefined && item.id === mark?.id;
+    const isWhole = isKnown && (item.kind !== 'text' || mark.upTo >= item.text.length);
+    if (isWhole) break;
+    // An answer has a row for each of its blocks.
+    const isHeard = item?.kind === 'text' || item?.kind === 'notice';
+    if (isHeard && found.at(-1)?.id !== item.id) found.push(item);
+    if (isKnown && rows[at - 1]?.itemId !== item.id) break;
   }
-  return undefined;
+  return found.reverse();
 }

@@ -71,8 +71,15 @@ function Servers() {
     go({ view: 'servers', ...(first ? { server: first.name } : {}) });
   };
   const counted = t('strip.connected', { connected, count: servers.length });
+  const needs = [
+    needsAuth.length > 0 && about(needsAuth, 'needs-auth'),
+    failed.length > 0 && about(failed, 'failed'),
+  ];
   return (
     <>
+      <span className="sr" role="status">
+        {needs.filter((text) => text !== false).join('. ')}
+      </span>
       <button type="button" onClick={() => go({ view: 'servers' })}>
         <Icon name="servers" />
         {servers.length === 0 ? t('strip.no-servers') : counted}

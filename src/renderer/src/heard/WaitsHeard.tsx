@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import type { ConversationStore } from '../store/conversation.ts';
+import { useChats, useConversationHead, useConversations, useQuestions } from '../store/stores.ts';
+
+/**
+ * What a screen reader hears at once, wherever it is in the app: each permission prompt with its
+ * tool, its server and why it is asked, whoever asks; and each question of a server.
+ */
+export function WaitsHeard() {
+  const { t } = useTranslation(['questions', 'teammates']);
+  const chats = useChats();
+  const waiting = (useConversations() ?? []).flatMap(({ id, activity, agents }) => [
+    ...(activity === 'waiting' ? [{ id, who: '' }] : []),
+    ...agents
+      .filter((agent) => agent.activity === 'waiting')
+      .map((agent) => ({
+        id: agent.id,
+        who: 'name' in agent.role ? t('teammates:prompt.teammate', { name: agent.role.name }) : '',
+      })),
+  ]);
+  const question = useQuestions().at(-1);
+  return (
+    <div className="sr">
+      <p role="alert">
+        {question && t(`questions:title.${question.kind}`, { server: question.server })}
+      </p>
+      {waiting.map(({ id, who }) => (
+        <Prompt key={id} store={chats.open(id)} who={who} />
+      ))}
+    </div>
+  );
+}
+
+type Props = { readonly store: ConversationStore; readonly who: string };
+
+function Prompt({ store, who }: Props) {
+  const { t } = useTranslation('chat');
+  const id = useConversationHead(store)?.waiting;
+  const item = id === undefined ? undefined : store.item(id);
+  let words = '';
+  if (item?.kind === 'tool' && item.call.prompt) {
+    const { server = t('prompt.builtin'), title: tool, prompt } = item.call;
+    const why = t(`why.${prompt.reason}`, { rule: prompt.rule?.text ?? '' });
+    words = [who, t('prompt.title', { server, tool }), t('prompt.why'), why].join(' ').trim();
+  }
+  return <p role="alert">{words}</p>;
+}
