@@ -74,6 +74,10 @@ it('keeps 30 servers with long names in order, picked or not', async () => {
   const { page } = patchbay;
   await patchbay.untilConnected(`${long}03`.slice(0, 64));
   await patchbay.go('Servers');
+  // Cut in the middle, the names can be told apart.
+  const ends = page.getByRole('rowheader').locator('.cut-middle > :last-child');
+  expect(new Set(await ends.allTextContents()).size).toBe(26);
+  expect(await ends.first().isVisible()).toBe(true);
   await lookAtAll(patchbay, 'fleet-30');
   await page.getByRole('row').nth(3).focus();
   for (let n = 0; n < 6; n += 1) await page.keyboard.press('Shift+ArrowDown');

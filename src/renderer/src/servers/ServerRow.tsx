@@ -61,7 +61,7 @@ export function ServerRow(props: Props) {
       onClick={props.onClick}
     >
       <th scope="row" title={server.name}>
-        {server.name}
+        <RowName name={server.name} />
         <input
           type="checkbox"
           className="pick"
@@ -117,7 +117,7 @@ export function ServerRow(props: Props) {
         )}
       </td>
       {props.signIn !== undefined && (
-        <td className="o2">
+        <td className="num o2">
           {props.signIn !== 'none' && <SignInCell view={props.signIn} state={state} />}
         </td>
       )}
@@ -129,6 +129,24 @@ export function ServerRow(props: Props) {
         )}
       </td>
     </tr>
+  );
+}
+
+/** What fits in the narrowest column is not cut. */
+const shortName = 18;
+const keptEnd = 7;
+
+/** A name, cut in its middle: names of one maker begin alike, and differ at their ends. */
+function RowName({ name }: { name: string }) {
+  if (name.length <= shortName) return <>{name}</>;
+  return (
+    <>
+      <span className="sr">{name}</span>
+      <span className="cut-middle" aria-hidden="true">
+        <span>{name.slice(0, -keptEnd)}</span>
+        <span>{name.slice(-keptEnd)}</span>
+      </span>
+    </>
   );
 }
 
