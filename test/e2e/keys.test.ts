@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { resize } from '../../scripts/launch.mjs';
 import { dataFolder, openPatchbay } from './patchbay.ts';
@@ -89,12 +91,17 @@ it('stands where it stood, at the size of text that was chosen', async () => {
   await expect.poll(() => zoom(first)).toBeGreaterThan(1);
   const chosen = await zoom(first);
   await first.app.close();
+  // The screen on its right is not there any more.
+  const file = join(folder, 'window.json');
+  const state = JSON.parse(await readFile(file, 'utf8')) as { bounds: object };
+  await writeFile(file, JSON.stringify({ ...state, bounds: { ...state.bounds, x: 30_000 } }));
 
   const second = await openPatchbay({ userData: folder });
   const size = await second.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.getBounds(),
   );
   expect(size).toMatchObject({ width: 1000, height: 700 });
+  expect(size?.x).toBeLessThan(2_000);
   await expect.poll(() => zoom(second)).toBeCloseTo(chosen, 2);
   await second.page.keyboard.press('Control+0');
   await expect.poll(() => zoom(second)).toBe(1);

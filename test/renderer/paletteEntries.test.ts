@@ -45,6 +45,12 @@ describe('the command palette', () => {
     expect(titles('docs nothing')).toEqual([]);
   });
 
+  it('finds full-width letters and half-width kana by the usual ones, and the other way round', () => {
+    expect(titles('ｄｏｃｓ　ｓｅａｒｃｈ')).toEqual([['tool', 'Search the docs']]);
+    const kana = [entry('conversation', 'リリースノートの下書き')];
+    expect(paletteGroups(kana, 'ﾘﾘｰｽ')).toHaveLength(1);
+  });
+
   it('shows a part of a long list, and says how much more there is', () => {
     const many = Array.from({ length: 40 }, (_, at) => entry('tool', `tool ${at}`));
     expect(paletteGroups(many, 'tool')).toMatchObject([{ kind: 'tool', more: 28 }]);

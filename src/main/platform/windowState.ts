@@ -4,7 +4,8 @@ import type { BrowserWindow, Rectangle } from 'electron';
 
 /** How the window stood when it was closed. */
 export type WindowState = {
-  readonly bounds: Rectangle;
+  /** Without a place where no screen shows that one any more. */
+  readonly bounds: Pick<Rectangle, 'width' | 'height'> & Partial<Rectangle>;
   readonly isMaximized: boolean;
   /** Electron's: 0 is the usual size, each step 20 %. */
   readonly zoom: number;
@@ -12,15 +13,15 @@ export type WindowState = {
 
 const [smallest, largest] = [-3, 5];
 
-/** Undefined when there is none, or it can't be read, or no screen shows that place any more. */
+/** Undefined when there is none, or it can't be read. */
 export function readWindowState(file: string): WindowState | undefined {
   try {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as Partial<WindowState>;
     const { x, y, width, height } = kept.bounds ?? {};
     const { zoom = 0 } = kept;
     if (![x, y, width, height, zoom].every(Number.isFinite)) return undefined;
-    const bounds = { x, y, width, height } as Rectangle;
-    if (!isOnScreen(bounds)) return undefined;
+    const whole = { x, y, width, height } as Rectangle;
+    const bounds = isOnScreen(whole) ? whole : onPrimary(whole);
     return { bounds, isMaximized: kept.isMaximized === true, zoom: inRange(zoom) };
   } catch {
     return undefined;
@@ -54,6 +55,12 @@ export function zoomWindow({ webContents }: BrowserWindow, step: 'in' | 'out' | 
 }
 
 const inRange = (zoom: number): number => Math.min(largest, Math.max(smallest, zoom));
+
+/** Its size, as far as the screen has room for it; its place is the system's choice. */
+function onPrimary({ width, height }: Rectangle): WindowState['bounds'] {
+  const { workAreaSize: area } = screen.getPrimaryDisplay();
+  return { width: Math.min(width, area.width), height: Math.min(height, area.height) };
+}
 
 /** Enough of its title bar to drag it. */
 function isOnScreen({ x, y, width }: Rectangle): boolean {

@@ -35,7 +35,7 @@ export function paletteGroups(
   entries: readonly PaletteEntry[],
   query: string,
 ): readonly PaletteGroup[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = folded(query).split(/\s+/).filter(Boolean);
   const most = words.length === 0 ? mostAtRest : mostFound;
   const found = entries
     .map((entry) => ({ entry, rank: rankOf(entry, words) }))
@@ -51,11 +51,14 @@ export function paletteGroups(
   });
 }
 
+/** Full-width letters and half-width kana are the same to who looks for them (Unicode NFKC). */
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+
 function rankOf({ title, detail = '' }: PaletteEntry, words: readonly string[]): number {
   const [first] = words;
   if (first === undefined) return 1;
-  const name = title.toLowerCase();
-  const text = `${name}\n${detail.toLowerCase()}`;
+  const name = folded(title);
+  const text = `${name}\n${folded(detail)}`;
   if (!words.every((word) => text.includes(word))) return 0;
   if (name.startsWith(first)) return 4;
   if (name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(first))) return 3;
