@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { resize } from '../../scripts/launch.mjs';
 import { fillConversations, fillLongConversation } from './manyConversations.ts';
 import { dataFolder, openPatchbay } from './patchbay.ts';
 import { findings, lookAtAll, shot } from './screens.ts';
@@ -64,6 +65,13 @@ it('renames, pins, archives and deletes conversations, by keys and by the menu',
   expect(await findings(patchbay)).toEqual([]);
   await page.keyboard.press('Alt+z');
   await expect.poll(async () => (await titles())[1]).toBe(gone);
+
+  // In a narrow window the list with the search is behind a button.
+  await resize(patchbay.app, 900, 600);
+  await list.waitFor({ state: 'hidden' });
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('needle');
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('needle');
 });
 
 it('stops the answer of a conversation that is deleted, and keeps nothing of it', async () => {

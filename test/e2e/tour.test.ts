@@ -123,6 +123,8 @@ async function lookAtTalks(patchbay: Patchbay, tour: Tour): Promise<void> {
       .first()
       .click();
   }
+  await messages.hover();
+  await page.mouse.wheel(0, -20_000);
   await page.getByRole('button', { name: 'Edit and send again' }).first().click();
   await tour.stop('chat-edit');
   await page.keyboard.press('Escape');

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useCurrentChat, useGo } from '../store/stores.ts';
 import { useShortcut } from '../keys/useShortcut.ts';
 import { HistoryToast } from '../history/HistoryToast.tsx';
@@ -22,7 +23,11 @@ export function ChatView() {
   }, []);
   return (
     <main className={`view chat ${listOpen ? 'list-open' : ''}`}>
-      <ConversationList current={current} onOpen={open} />
+      <ConversationList
+        current={current}
+        onOpen={open}
+        onReveal={() => flushSync(() => setListOpen(true))}
+      />
       {listOpen && <div className="list-shade" onClick={() => setListOpen(false)} />}
       <HistoryToast />
       <Talk id={current} listOpen={listOpen} onToggleList={() => setListOpen(!listOpen)} />

@@ -17,6 +17,8 @@ import { isComposing } from '../ui/inputMethod.ts';
 type Props = {
   readonly current: string | undefined;
   readonly onOpen: (id: string | null) => void;
+  /** It is hidden in a narrow window; it must be there when the call ends. */
+  readonly onReveal: () => void;
 };
 
 type Line = {
@@ -26,7 +28,7 @@ type Line = {
 };
 
 /** The conversations, pinned ones first, then by day; what is found in all of them; the archive. */
-export function ConversationList({ current, onOpen }: Props) {
+export function ConversationList({ current, onOpen, onReveal }: Props) {
   const { t, i18n } = useTranslation(['chat', 'history']);
   const bridge = useBridge();
   const { jump } = useChats();
@@ -53,7 +55,10 @@ export function ConversationList({ current, onOpen }: Props) {
       ...groups.flatMap(({ key, label, items }) => group(key, label ?? t(`list.${key}`), items)),
     ];
   }, [shown, isArchive, now, i18n.language, t]);
-  useCommand('chat.find', () => field.current?.select());
+  useCommand('chat.find', () => {
+    if (field.current?.checkVisibility() === false) onReveal();
+    field.current?.select();
+  });
   const items = lines.flatMap(({ item }) => item ?? []);
   const tabStop = items.some(({ id }) => id === current) ? current : items[0]?.id;
   const show = (id: string, itemId?: string) => {
