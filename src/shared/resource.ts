@@ -35,6 +35,7 @@ export type PromptInfo = {
   readonly description?: string | undefined;
   readonly arguments: readonly {
     readonly name: string;
+    readonly title?: string | undefined;
     readonly description?: string | undefined;
     readonly required: boolean;
   }[];

@@ -238,6 +238,12 @@ describe('the check of a form', () => {
       [['.more', 'required']],
     ],
     [
+      'has a number that lost digits',
+      { type: 'object' },
+      { id: 2 ** 60, much: 1e18 },
+      [['.id', 'inexact']],
+    ],
+    [
       'has a pattern that could run for ever, which is not run',
       { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } },
       { a: `${'a'.repeat(40)}!` },
@@ -335,6 +341,8 @@ it.each([
   ['null', { ok: false }],
   ['{', { ok: false, at: { line: 1, column: 2 } }],
   ['{\n  "a": 1,\n  "b" 2\n}', { ok: false, at: { line: 3, column: 7 } }],
+  ['{"a": 1e21}', { ok: true, input: { a: 1e21 } }],
+  ['{"a": {"id": 12345678901234567890}}', { ok: false, inexact: 'a.id' }],
   ['{} // no comments', { ok: false, at: { line: 1, column: 4 } }],
 ])('reads arguments written as %j', (json, expected) => {
   expect(parseArguments(json)).toMatchObject(expected);

@@ -103,12 +103,15 @@ describe('the contents of a resource', () => {
 describe('prompts', () => {
   it('are listed with their arguments, the malformed ones left out', () => {
     const listed = [
-      { name: 'greet', arguments: [{ name: 'who', required: true }, { required: true }, 3] },
+      {
+        name: 'greet',
+        arguments: [{ name: 'who', title: 'Whom', required: true }, { required: true }, 3],
+      },
       { name: 'plain', arguments: 'none' },
       { title: 'nameless' },
     ];
     expect(checkPrompts('s', listed)).toEqual([
-      { server: 's', name: 'greet', arguments: [{ name: 'who', required: true }] },
+      { server: 's', name: 'greet', arguments: [{ name: 'who', title: 'Whom', required: true }] },
       { server: 's', name: 'plain', arguments: [] },
     ]);
   });

@@ -14,6 +14,7 @@ const mostArguments = 100;
 const Text = z.string().optional().catch(undefined);
 const Argument = z.object({
   name: z.string().min(1),
+  title: Text,
   description: Text,
   required: z.boolean().optional().catch(undefined),
 });

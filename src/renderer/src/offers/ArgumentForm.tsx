@@ -6,6 +6,8 @@ import { isComposing } from '../ui/inputMethod.ts';
 
 export type FormArgument = {
   readonly name: string;
+  /** Shown instead of the name. */
+  readonly title?: string | undefined;
   readonly description?: string | undefined;
   readonly required: boolean;
 };
@@ -96,14 +98,14 @@ function ArgumentField({ server, target, argument, values, isMissing, onChange }
   const { t } = useTranslation('offers');
   const id = useId();
   const [isFocused, setFocused] = useState(false);
-  const { name, description = '', required } = argument;
+  const { name, title = name, description = '', required } = argument;
   const value = values.get(name) ?? '';
   const suggestions = useSuggestions({ server, target, name, values }, isFocused);
   const note = isMissing ? t('missing') : description;
   return (
     <div className="question-field">
-      <label htmlFor={id} className="question-label">
-        {name}
+      <label htmlFor={id} className="question-label" title={name}>
+        {title}
         {required && <span className="quiet"> {t('required')}</span>}
       </label>
       <div className="question-control">

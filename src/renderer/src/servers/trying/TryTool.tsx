@@ -7,7 +7,7 @@ import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useToolNotes } from '../useToolNotes.ts';
 import { parseArguments } from './parseArguments.ts';
-import type { JsonPlace } from './parseArguments.ts';
+import type { JsonProblem } from './parseArguments.ts';
 import { TryOutcome } from './TryOutcome.tsx';
 import { useTry } from './useTry.ts';
 
@@ -21,7 +21,7 @@ const TryForm = lazy(async () => {
 export function TryTool({ server, tool }: { server: string; tool: ToolSummary }) {
   const { t } = useTranslation('trying');
   const current = useTry(server, tool.name);
-  const [problem, setProblem] = useState<{ readonly at?: JsonPlace | undefined }>();
+  const [problem, setProblem] = useState<JsonProblem>();
   const { input, json, isRunning, change } = current;
   const isJson = json !== undefined;
 
@@ -84,7 +84,9 @@ export function TryTool({ server, tool }: { server: string; tool: ToolSummary })
                 t('asItIs')
               ) : (
                 <span className="st-failed" role="alert">
-                  {problem.at ? t('notJson', problem.at) : t('notAnObject')}
+                  {problem.at && t('notJson', problem.at)}
+                  {problem.inexact !== undefined && `${problem.inexact}: ${t('problem.inexact')}`}
+                  {!problem.at && problem.inexact === undefined && t('notAnObject')}
                 </span>
               )}
             </p>

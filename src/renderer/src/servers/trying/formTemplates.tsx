@@ -98,6 +98,7 @@ export function FieldErrors({ errors = [], fieldPathId }: FieldErrorProps) {
   const say = (error: string): string => {
     const { keyword, value } = readProblem(error) ?? { keyword: error };
     if (keyword === 'required') return t('problem.required');
+    if (keyword === 'inexact') return t('problem.inexact');
     return t('problem.keyword', { rule: value === undefined ? keyword : `${keyword}: ${value}` });
   };
   return (

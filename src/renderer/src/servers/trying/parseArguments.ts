@@ -1,22 +1,26 @@
 import { parseTree } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
 import type { Arguments } from '../../store/tries.ts';
+import { inexactIn } from './inexactIn.ts';
 
-/** Where JSON breaks off, both from 1; absent where it is JSON, but no object. */
-export type JsonPlace = { readonly line: number; readonly column: number };
+export type JsonProblem = {
+  /** Where it breaks off, both from 1; absent where it is JSON. */
+  readonly at?: { readonly line: number; readonly column: number };
+  /** The place of a number that would lose digits. */
+  readonly inexact?: string;
+};
 
 /** Reads arguments written as JSON: nothing at all is none, and anything but an object is wrong. */
 export function parseArguments(
   json: string,
-):
-  | { readonly ok: true; readonly input: Arguments }
-  | { readonly ok: false; readonly at?: JsonPlace | undefined } {
+): { readonly ok: true; readonly input: Arguments } | ({ readonly ok: false } & JsonProblem) {
   if (json.trim() === '') return { ok: true, input: {} };
   try {
     const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? { ok: true, input: value as Arguments }
-      : { ok: false };
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return { ok: false };
+    const [inexact] = inexactIn(value);
+    if (inexact) return { ok: false, inexact: inexact.join('.') };
+    return { ok: true, input: value as Arguments };
   } catch {
     const errors: ParseError[] = [];
     parseTree(json, errors, { disallowComments: true });

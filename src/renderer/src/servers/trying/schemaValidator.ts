@@ -5,6 +5,7 @@ import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
 import { isBoundedPattern } from '../../../../shared/boundedPattern.ts';
 import type { Arguments } from '../../store/tries.ts';
 import { completeArguments } from './completeArguments.ts';
+import { inexactIn } from './inexactIn.ts';
 import { isRecord, legalSchema } from './legalParts.ts';
 import { writeProblem } from './schemaProblem.ts';
 import type { SchemaProblem } from './schemaProblem.ts';
@@ -39,6 +40,11 @@ export function schemaValidator(stated?: unknown): ValidatorType<Arguments, RJSF
         builder.addErrors(message, path);
         return { name: unit.keyword, property: `.${path.join('.')}`, message, stack: message };
       });
+      for (const path of inexactIn(given)) {
+        const message = writeProblem({ keyword: 'inexact' });
+        builder.addErrors(message, [...path]);
+        errors.push({ name: 'inexact', property: `.${path.join('.')}`, message, stack: message });
+      }
       return { errors, errorSchema: builder.ErrorSchema };
     },
   };
