@@ -1,4 +1,5 @@
 import type { JSONPath, Node } from 'jsonc-parser';
+import { whys } from '../../shared/whys.ts';
 
 /** Something in parsed JSON that no schema sees. */
 export type JsonFault = { readonly path: JSONPath; readonly node: Node; readonly why: string };
@@ -14,7 +15,7 @@ export function keysTwice(root: Node, path: JSONPath = []): readonly JsonFault[]
       const [key, value] = child.children ?? [];
       const name = String(key?.value);
       if (key && seen.has(name)) {
-        faults.push({ path: [...at, name], node: key, why: 'stands twice; keep one of them' });
+        faults.push({ path: [...at, name], node: key, why: whys['keep-one'] });
       }
       seen.add(name);
       if (value) walk(value, [...at, name]);
@@ -27,8 +28,8 @@ export function keysTwice(root: Node, path: JSONPath = []): readonly JsonFault[]
 /** The first text that can't be handed to a program or a server as it is. */
 export function oddText(value: unknown, path: JSONPath = []): Omit<JsonFault, 'node'> | undefined {
   if (typeof value === 'string') {
-    if (/\p{Cs}/u.test(value)) return { path, why: 'has half a character (a lone surrogate)' };
-    return value.includes('\0') ? { path, why: 'has a zero character' } : undefined;
+    if (/\p{Cs}/u.test(value)) return { path, why: whys['half-character'] };
+    return value.includes('\0') ? { path, why: whys['zero-character'] } : undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, part] of Object.entries(value)) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { HookEvent } from '../../shared/hook.ts';
 import type { HookEntry } from '../../shared/hook.ts';
 import { parseRule } from '../../shared/permissionRule.ts';
+import { whys } from '../../shared/whys.ts';
 
 /** How long a hook may take where its entry does not say. */
 const usualHookLimitMs = 10_000;
@@ -34,7 +35,7 @@ export function parseHooks(value: unknown): {
   const issues: HookIssue[] = [];
   if (value === undefined) return { hooks: [], issues };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { hooks: [], issues: [{ path: [], message: 'must be an object of lists by event' }] };
+    return { hooks: [], issues: [{ path: [], message: whys['hooks-object'] }] };
   }
   const hooks = Object.entries(value).flatMap(([name, list]: [string, unknown]) => {
     const event = HookEvent.safeParse(name);
@@ -43,7 +44,7 @@ export function parseHooks(value: unknown): {
       return [];
     }
     if (!Array.isArray(list)) {
-      issues.push({ path: [name], message: 'must be a list of hooks' });
+      issues.push({ path: [name], message: whys['list-of-hooks'] });
       return [];
     }
     const Entry = event.data.endsWith('-tool') ? ToolEntry : TurnEntry;

@@ -1,6 +1,7 @@
 import { PermissionMode } from '../../shared/permission.ts';
 import type { RuleVerdict } from '../../shared/permission.ts';
 import { parseRule } from '../../shared/permissionRule.ts';
+import { whys } from '../../shared/whys.ts';
 
 /** `permissions` of a settings file: rules by verdict as they are written, and the mode. */
 export type PermissionSettings = { readonly [V in RuleVerdict]: readonly string[] } & {
@@ -24,14 +25,14 @@ export function parsePermissions(value: unknown): {
   const issues: PermissionIssue[] = [];
   if (value === undefined) return { permissions: noPermissions, issues };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    issues.push({ path: [], message: 'must be an object with allow, ask, deny and mode' });
+    issues.push({ path: [], message: whys['rules-object'] });
     return { permissions: noPermissions, issues };
   }
   const fields = new Map<string, unknown>(Object.entries(value));
   const rulesOf = (verdict: RuleVerdict): readonly string[] => {
     const list = fields.get(verdict) ?? [];
     if (!Array.isArray(list)) {
-      issues.push({ path: [verdict], message: 'must be a list of rules' });
+      issues.push({ path: [verdict], message: whys['list-of-rules'] });
       return [];
     }
     return list.flatMap((text: unknown, index) => {

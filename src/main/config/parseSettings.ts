@@ -13,6 +13,7 @@ import { ServerConfig, ServerName } from '../../shared/server.ts';
 import { Language, Theme } from '../../shared/settings.ts';
 import type { ConfigProblem } from '../../shared/settings.ts';
 import { teamFields } from '../../shared/team.ts';
+import { whyParam, whys } from '../../shared/whys.ts';
 import { keysTwice, oddText } from './jsonFaults.ts';
 import { ServerMatch } from './managed.ts';
 import { parseHooks } from './parseHooks.ts';
@@ -94,7 +95,7 @@ export function parseSettings(text: string, file: string, lastGood: Settings): P
     return { settings, problems: problems.slice(0, mostProblems) };
   } catch (thrown) {
     if (!(thrown instanceof RangeError)) throw thrown;
-    const why = 'it is nested too deeply';
+    const why = whys['nested-deep'];
     const start = { line: 1, column: 1 };
     return { settings: lastGood, problems: [problem(file, start, '', 'config/syntax', why)] };
   }
@@ -118,7 +119,7 @@ function parse(text: string, file: string, lastGood: Settings): ParsedSettings {
   }
   if (!root) return { settings: emptySettings, problems: [] };
   if (root.type !== 'object') {
-    const why = 'the file must hold one object, { … }';
+    const why = whys['one-object'];
     return { settings: lastGood, problems: [problem(file, locate(0), '', 'config/invalid', why)] };
   }
 
@@ -128,7 +129,7 @@ function parse(text: string, file: string, lastGood: Settings): ParsedSettings {
     const at = findNodeAtLocation(root, [...path, ...jsonPath(issue?.path)]) ?? node;
     const field = [...path, ...jsonPath(issue?.path)].join('.');
     problems.push(
-      problem(file, locate(at.offset), field, 'config/invalid', issue?.message ?? 'is not valid'),
+      problem(file, locate(at.offset), field, 'config/invalid', plainWhy(issue?.message)),
     );
   };
 
@@ -163,7 +164,7 @@ function parse(text: string, file: string, lastGood: Settings): ParsedSettings {
   );
   for (const { block, node } of blocks) {
     if (node.type === 'object') continue;
-    blame([block], node, { path: [], message: 'must be an object of servers by name' });
+    blame([block], node, { path: [], message: whys['servers-by-name'] });
     for (const [name, config] of lastGood.mcpServers) servers.set(name, config);
   }
   for (const { block, entry } of blocks.flatMap(({ block, node }) =>
@@ -194,6 +195,22 @@ function parse(text: string, file: string, lastGood: Settings): ParsedSettings {
   return { settings: { ...(settings as Fields), ...own }, problems };
 }
 
+const kinds = new Map<string, string>([
+  ['string', whys['must-be-text']],
+  ['number', whys['must-be-number']],
+  ['int', whys['must-be-number']],
+  ['boolean', whys['must-be-boolean']],
+  ['array', whys['must-be-list']],
+  ['object', whys['must-be-object']],
+  ['record', whys['must-be-object']],
+]);
+
+/** What a schema says of a value of another type, in words of ours. */
+function plainWhy(message: string = whys['not-valid']): string {
+  const expected = /^Invalid input: expected (\w+), received/.exec(message)?.[1];
+  return kinds.get(expected ?? '') ?? message;
+}
+
 const jsonPath = (path: readonly PropertyKey[] | undefined): JSONPath =>
   (path ?? []).map((step) => (typeof step === 'number' ? step : String(step)));
 
@@ -212,7 +229,7 @@ function problem(
     error: {
       code,
       message: `${file}:${at.line}: ${where}${why}`,
-      params: { file, line: at.line, field, why },
+      params: { file, line: at.line, field, why: whyParam(why) },
       action: 'edit-config',
     },
   };
