@@ -86,8 +86,9 @@ export class Tour {
         if (element.clientWidth <= 1 || !element.checkVisibility()) return false;
         const beyond = element.scrollWidth - element.clientWidth;
         const below = element.scrollHeight - element.clientHeight;
-        const isField = element.matches('input, textarea, svg, svg *');
-        if (isField || textOverflow === 'ellipsis') return false;
+        // Fields scroll, and what is only heard has no edge.
+        const isOther = element.matches('input, textarea, svg, svg *, .sr');
+        if (isOther || textOverflow === 'ellipsis') return false;
         if (element.matches('button')) return beyond > 2 || below > 2;
         return whiteSpace === 'nowrap' && overflowX === 'hidden' && overflowY !== 'auto'
           ? beyond > 2
