@@ -7,7 +7,8 @@ it('keeps the focus somewhere when what had it is gone', async () => {
   const focused = () =>
     page.evaluate(() => {
       const element = document.activeElement;
-      const [label] = element instanceof HTMLInputElement ? (element.labels ?? []) : [];
+      const isField = element?.matches('input, textarea') ?? false;
+      const label = isField ? (element as HTMLInputElement).labels?.[0] : undefined;
       return element?.getAttribute('aria-label') ?? (label ?? element)?.textContent ?? '';
     });
   const press = async (name: string) => {
@@ -18,6 +19,14 @@ it('keeps the focus somewhere when what had it is gone', async () => {
   await patchbay.message().focus();
   await page.keyboard.press('Control+2');
   await expect.poll(focused).toBe('Servers');
+  // So does one that the palette leads to, unless it has chosen a row there.
+  await page.keyboard.press('Control+1');
+  await expect.poll(focused).toBe('Message');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go to anything' }).fill('docs');
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toMatch(/^docs/);
+  await page.keyboard.press('Escape');
   // A closed panel gives it back to what opened it.
   await press('Add server');
   await page.getByRole('textbox', { name: 'Paste a command, an address or JSON' }).waitFor();

@@ -111,6 +111,9 @@ export function LogList(props: Props) {
     if (move(event.key)) event.preventDefault();
   };
 
+  const { atStart, atEnd, total } = state;
+  /** How many lines there are before those that are here, where it is known. */
+  const offset = atStart ? 0 : atEnd && total !== undefined ? total - lines.length : undefined;
   return (
     <div
       ref={scroller}
@@ -152,6 +155,7 @@ export function LogList(props: Props) {
               words={words}
               open={index === openIndex}
               active={index === activeIndex}
+              index={offset === undefined ? undefined : offset + index + 1}
               onToggle={onToggle}
             />
             {index === openIndex && (

@@ -25,16 +25,20 @@ type Props = {
   readonly open?: boolean;
   /** The line that the keys act on. */
   readonly active?: boolean;
+  /** Its place among all lines, from 1, where it is known. */
+  readonly index?: number | undefined;
   readonly onToggle?: (seq: number) => void;
 };
 
 /** One line of the log, 24 px high. Without `onToggle` it is only to be read. */
-export const LogRow = memo(function LogRow({ entry, words, open, active, onToggle }: Props) {
+export const LogRow = memo(function LogRow(props: Props) {
+  const { entry, words, open, active, index, onToggle } = props;
   const looks = [rowTone(entry), open ? 'open' : '', active ? 'active' : ''];
   const running = entry.kind === 'call' && entry.durationMs === undefined;
   return (
     <div
       role="row"
+      aria-rowindex={index}
       className={`log-row ${looks.join(' ')}`}
       {...(onToggle
         ? { id: rowId(entry.seq), 'aria-selected': active === true, 'aria-expanded': open === true }

@@ -86,7 +86,7 @@ const canTake = (element: HTMLElement): boolean =>
   !element.matches(':disabled') &&
   element.closest('[inert], [aria-hidden=true]') === null;
 
-/** The newest place that is left, within the dialog that is open; else the heading of the view. */
+/** The newest place that is left, within the dialog that is open; else the row that is chosen, or the heading of the view. */
 function restingPlace(page: Document, trail: Trail): HTMLElement | null {
   const dialog = [...page.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].at(
     -1,
@@ -96,7 +96,8 @@ function restingPlace(page: Document, trail: Trail): HTMLElement | null {
     // It stood in another view than the one shown now, which begins with its heading.
     if (main !== null && !main.isConnected) break;
   }
-  return dialog ?? page.querySelector<HTMLElement>('main h1');
+  const chosen = page.querySelector<HTMLElement>('main tr[aria-selected=true]');
+  return dialog ?? chosen ?? page.querySelector<HTMLElement>('main h1');
 }
 
 function give(place: HTMLElement | null): void {
