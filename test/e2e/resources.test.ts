@@ -40,6 +40,18 @@ it('marks a watched resource that changed while another was read, until it is re
   });
   await page.getByText('The server lists it no more').waitFor();
   await page.getByText('a draft').waitFor();
+  // A server that comes back finds its reader there, and goes on telling of what is watched.
+  await today.click();
+  await patchbay.request('servers.restart', 'notes');
+  await page.getByText('changed 0 times').waitFor();
+  await page.getByRole('button', { name: 'Stop watching' }).waitFor();
+  await patchbay.request('servers.tryTool', {
+    id: 'again',
+    server: 'notes',
+    tool: 'change',
+    input: {},
+  });
+  await page.getByText('changed 1 times').waitFor();
 });
 
 it('shows a resource as what it is: Markdown, JSON, a picture', async () => {

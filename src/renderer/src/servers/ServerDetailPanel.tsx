@@ -1,4 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerDetail, ServerSummary, ServerUsage } from '../../../shared/server.ts';
@@ -40,9 +41,10 @@ export function ServerDetailPanel({ server, usage, actions, onClose }: Props) {
   const hasNone = !signsIn.has(server.transport);
   const signIn = useSignIn(server.name, hasNone);
   const hasSignIn = !hasNone && signIn.view?.means !== 'none';
+  const { hasResources, hasPrompts } = useLastOffers(server);
   const isGone =
-    (asked === 'resources' && !server.hasResources) ||
-    (asked === 'prompts' && !server.hasPrompts) ||
+    (asked === 'resources' && !hasResources) ||
+    (asked === 'prompts' && !hasPrompts) ||
     (asked === 'sign-in' && !hasSignIn);
   const tab = isGone ? 'overview' : asked;
   const toolCount = detail?.tools.length ?? server.toolCount;
@@ -63,8 +65,8 @@ export function ServerDetailPanel({ server, usage, actions, onClose }: Props) {
           <Tabs.Tab value="tools">
             {t('tab.tools')} <span className="n">{format.count(toolCount)}</span>
           </Tabs.Tab>
-          {server.hasResources && <Tabs.Tab value="resources">{tOffers('resource.tab')}</Tabs.Tab>}
-          {server.hasPrompts && <Tabs.Tab value="prompts">{tOffers('prompt.tab')}</Tabs.Tab>}
+          {hasResources && <Tabs.Tab value="resources">{tOffers('resource.tab')}</Tabs.Tab>}
+          {hasPrompts && <Tabs.Tab value="prompts">{tOffers('prompt.tab')}</Tabs.Tab>}
           {hasSignIn && <Tabs.Tab value="sign-in">{tAuth('tab')}</Tabs.Tab>}
           <Tabs.Tab value="config">{t('tab.config')}</Tabs.Tab>
           <Tabs.Tab value="log">{t('tab.log')}</Tabs.Tab>
@@ -104,12 +106,12 @@ export function ServerDetailPanel({ server, usage, actions, onClose }: Props) {
       <Part value="tools" detail={detail}>
         {(known) => <ToolsTab server={server} tools={known.tools} />}
       </Part>
-      {server.hasResources && (
+      {hasResources && (
         <Tabs.Panel value="resources" className="panels">
           <ResourcesTab server={server} />
         </Tabs.Panel>
       )}
-      {server.hasPrompts && (
+      {hasPrompts && (
         <Tabs.Panel value="prompts" className="panels">
           <PromptsTab server={server} />
         </Tabs.Panel>
@@ -130,6 +132,15 @@ export function ServerDetailPanel({ server, usage, actions, onClose }: Props) {
       </Tabs.Panel>
     </Tabs.Root>
   );
+}
+
+/** What a server offers; while it is away, what it offered: whoever reads that stays there. */
+function useLastOffers(server: ServerSummary): Pick<ServerSummary, 'hasResources' | 'hasPrompts'> {
+  const [last, setLast] = useState(server);
+  // One that is about to go has no connection before its state says so.
+  const isThere = server.protocolVersion !== undefined;
+  if (isThere && server !== last) setLast(server);
+  return isThere ? server : last;
 }
 
 function Part(props: {
