@@ -30,4 +30,14 @@ it('leads from nothing to an answer in one click, and on to a server of one’s 
   await patchbay.go('Chat');
   await page.getByRole('button', { name: 'Paste or fill in' }).click();
   await page.getByRole('textbox', { name: 'Paste a command, an address or JSON' }).waitFor();
+
+  // Nor does it send a form that the browser sends on Enter.
+  await patchbay.go('Settings');
+  const address = page.getByRole('textbox', { name: 'Base URL' });
+  await address.focus();
+  await devtools.send('Input.imeSetComposition', { text, selectionStart, selectionEnd });
+  await page.keyboard.press('Enter');
+  // Asked for later, so done later.
+  await patchbay.request('settings.update', { notifications: false });
+  expect((await patchbay.request('settings.get', undefined)).baseUrl.source).toBe('default');
 });

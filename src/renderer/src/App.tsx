@@ -14,6 +14,7 @@ import { TeamView } from './team/TeamView.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { InlineError } from './ui/InlineError.tsx';
 import { Rail } from './ui/Rail.tsx';
+import { guardCompositions } from './ui/inputMethod.ts';
 import { keepFocus } from './ui/keepFocus.ts';
 import { StatusStrip } from './ui/StatusStrip.tsx';
 import { TitleBar } from './ui/TitleBar.tsx';
@@ -29,6 +30,7 @@ export function App() {
   useAskedPlace();
   useNoStrayDrops();
   useEffect(() => keepFocus(document), []);
+  useEffect(() => guardCompositions(document), []);
   const startFailure = useStartFailure();
   return (
     <div className="app">

@@ -5,3 +5,16 @@
  */
 export const isComposing = (key: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean =>
   key.isComposing || key.keyCode === 229;
+
+/**
+ * Keeps a form from being sent by the Enter that takes over a composed word: whoever leaves it to the
+ * browser to send on Enter has nothing to check that by. Ends with the function it answers.
+ */
+export function guardCompositions(page: Document): () => void {
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !isComposing(event)) return;
+    if (event.target instanceof HTMLInputElement) event.preventDefault();
+  };
+  page.addEventListener('keydown', onKey, { capture: true });
+  return () => page.removeEventListener('keydown', onKey, { capture: true });
+}
