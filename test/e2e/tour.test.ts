@@ -125,6 +125,8 @@ async function lookAtTalks(patchbay: Patchbay, tour: Tour): Promise<void> {
   }
   await messages.hover();
   await page.mouse.wheel(0, -20_000);
+  // At the top nothing lies over the first question.
+  await page.locator('.stuck').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Edit and send again' }).first().click();
   await tour.stop('chat-edit');
   await page.keyboard.press('Escape');

@@ -75,7 +75,8 @@ function questionAbove(list: VirtualizerHandle, rows: readonly Row[]): string | 
     const row = rows[index];
     if (row?.kind !== 'user') continue;
     const bottom = list.getItemOffset(index) + list.getItemSize(index) - top;
-    return bottom > stuckBottom ? undefined : row.itemId;
+    // A question of one line ends there when the list is at its top, and is itself to be seen.
+    return bottom >= stuckBottom ? undefined : row.itemId;
   }
   return undefined;
 }
