@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ask, useBridge } from '../api.ts';
 import { useSettings } from '../store/stores.ts';
+import { useWhyText } from '../ui/errorText.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
@@ -10,6 +11,7 @@ export function ProblemBanner() {
   const { t } = useTranslation('settings');
   const bridge = useBridge();
   const opening = useAction();
+  const whyText = useWhyText();
   const problems = useSettings()?.problems ?? [];
   const [first] = problems;
   if (!first) return null;
@@ -30,7 +32,7 @@ export function ProblemBanner() {
                     : `${problem.file}:${problem.line}:${problem.column}`}
                 </span>{' '}
                 {problem.field !== '' && <span className="mono">{problem.field} </span>}
-                {String(problem.error.params?.['why'] ?? problem.error.message)}
+                {whyText(String(problem.error.params?.['why'] ?? problem.error.message))}
               </li>
             ))}
           </ul>

@@ -14,12 +14,22 @@ export function errorText(i18n: i18n, error: AppError): string {
   const options = { ...codes, ...(typeof count === 'number' ? { count } : {}) };
   if (!i18n.exists(error.code, options)) return error.message;
   const params = { ...error.params };
-  const { why } = params;
-  if (typeof why === 'string' && i18n.exists(why, codes)) params['why'] = i18n.t(why, codes);
+  if (typeof params['why'] === 'string') params['why'] = whyText(i18n, params['why']);
   if (typeof cause === 'string' && cause !== error.code) {
     params['cause'] = errorText(i18n, { code: cause, message: cause, params: rest });
   }
   return i18n.t(error.code, { ...options, replace: params }).trim();
+}
+
+/** The half of a sentence that a code stands for; what others say is kept as it is. */
+function whyText(i18n: i18n, why: string): string {
+  return i18n.exists(why, codes) ? i18n.t(why, codes) : why;
+}
+
+/** The same for where it stands by itself. */
+export function useWhyText(): (why: string) => string {
+  const { i18n } = useTranslation('errors');
+  return (why) => whyText(i18n, why);
 }
 
 export function useErrorText(): (error: AppError) => string {
