@@ -132,7 +132,8 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
   const aroundTray = { ...ports, bringToFront, database, push, questions, configuration };
   const tray = openTray(aroundTray, () => supervisor);
   const { showPrompt } = tray;
-  const talk = openChannels({ ...ports, database, log, push, settings, showPrompt }, later);
+  const aroundTalk = { ...ports, database, log, push, settings, questions, showPrompt };
+  const talk = openChannels(aroundTalk, later);
   const inProcess = new Map<string, InProcessServer>();
   const supervisorOptions: SupervisorOptions = {
     log,

@@ -2,7 +2,9 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { Notices } from '../../src/main/ipc/notices.ts';
 import { noticeWords } from '../../src/main/ipc/noticeWords.ts';
 import { promptNotices } from '../../src/main/ipc/promptNotices.ts';
+import { questionNotices } from '../../src/main/ipc/questionNotices.ts';
 import type { OpenPrompt } from '../../src/main/permissions/prompts.ts';
+import type { Question } from '../../src/shared/question.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 10_000 });
@@ -118,4 +120,38 @@ it('has words in each language', () => {
     expect(prompts(2)).toContain('2');
   }
   expect(noticeWords('en').messages(1)).toBe('1 new message');
+});
+
+it('tells of what servers ask by one notification, which leads to the oldest', () => {
+  const { notices, shown, removed, went, click } = setUp();
+  let open: readonly Question[] = [];
+  let changed = (): void => undefined;
+  const onChange = (listener: () => void) => {
+    changed = listener;
+    return () => undefined;
+  };
+  questionNotices({ notices, words: () => noticeWords('en') }, { list: () => open, onChange });
+  const put = (...ids: readonly string[]) => {
+    open = ids.map((id) => ({
+      id,
+      server: 'forms',
+      at: 1,
+      conversationId: `of ${id}`,
+      kind: 'form',
+      message: 'secret',
+      schema: {},
+    }));
+    changed();
+    vi.advanceTimersByTime(2_000);
+  };
+  put('a');
+  put('a', 'b');
+  click();
+  put();
+  expect(shown).toEqual([
+    'questions: Patchbay, forms asks you something',
+    'questions: Patchbay, Servers ask you 2 things',
+  ]);
+  expect(went).toEqual(['window', 'of a']);
+  expect(removed).toEqual(['questions']);
 });

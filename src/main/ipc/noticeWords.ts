@@ -4,6 +4,8 @@ export type NoticeWords = {
   /** `who` is a server, or Patchbay for a tool of its own. */
   readonly prompt: (who: string) => string;
   readonly prompts: (count: number) => string;
+  readonly question: (server: string) => string;
+  readonly questions: (count: number) => string;
   /** How long it took, in milliseconds. */
   readonly turnEnded: (tookMs: number) => string;
   readonly turnFailed: string;
@@ -19,6 +21,8 @@ const english: NoticeWords = {
   messages: (count) => (count === 1 ? '1 new message' : `${count} new messages`),
   prompt: (who) => `A tool of ${who} waits for your answer`,
   prompts: (count) => `${count} tools wait for your answer`,
+  question: (server) => `${server} asks you something`,
+  questions: (count) => `Servers ask you ${count} things`,
   turnEnded: (tookMs) => `An answer is ready after ${duration(tookMs, 's', 'min')}`,
   turnFailed: 'An answer ended with an error',
 };
@@ -31,6 +35,8 @@ const words: ReadonlyMap<string, NoticeWords> = new Map([
       messages: (count) => `${count} 条新消息`,
       prompt: (who) => `${who} 的工具正在等待您的答复`,
       prompts: (count) => `${count} 个工具正在等待您的答复`,
+      question: (server) => `${server} 有问题需要您答复`,
+      questions: (count) => `服务器有 ${count} 个问题需要您答复`,
       turnEnded: (tookMs) => `回答已完成，用时 ${duration(tookMs, '秒', '分钟')}`,
       turnFailed: '回答因出错而结束',
     },
@@ -41,6 +47,8 @@ const words: ReadonlyMap<string, NoticeWords> = new Map([
       messages: (count) => `新着メッセージ ${count} 件`,
       prompt: (who) => `${who} のツールが回答を待っています`,
       prompts: (count) => `${count} 個のツールが回答を待っています`,
+      question: (server) => `${server} から質問があります`,
+      questions: (count) => `サーバーから ${count} 件の質問があります`,
       turnEnded: (tookMs) => `回答が完了しました（${duration(tookMs, '秒', '分')}）`,
       turnFailed: '回答がエラーで終了しました',
     },

@@ -18,6 +18,8 @@ import { openNotices } from './openNotices.ts';
 import type { NoticePorts } from './notices.ts';
 import { promptNotices } from './promptNotices.ts';
 import type { Push } from './push.ts';
+import { questionNotices } from './questionNotices.ts';
+import type { AskedQuestions } from './questionNotices.ts';
 import { turnNotices } from './turnNotices.ts';
 
 type Surroundings = {
@@ -30,6 +32,7 @@ type Surroundings = {
   readonly language: string;
   /** Shows prompts to a person besides; the answer is called once one is closed. */
   readonly showPrompt: (prompt: OpenPrompt) => () => void;
+  readonly questions: AskedQuestions;
 };
 
 type LaterRooms = {
@@ -84,6 +87,7 @@ export function openChannels(from: Surroundings, later: () => LaterRooms) {
     onChange,
   });
   const notified = promptNotices(appNotices);
+  questionNotices(appNotices, from.questions);
   const conversations = new Conversations(database);
   const onTurn = turnNotices(appNotices, {
     atLeastMs: () => turnNoticeMs(settings.settings),
