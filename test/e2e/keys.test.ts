@@ -29,7 +29,8 @@ it('leads anywhere by the palette: commands, conversations, servers, tools, sett
   await page.keyboard.press('Enter');
   await patchbay.card('mcp__docs__search').waitFor();
 
-  const appearance = await palette('appearance');
+  // A setting is found by its own name, too.
+  const appearance = await palette('theme language');
   await appearance.first().click();
   await expect.poll(() => page.getByRole('region', { name: 'Appearance' }).isVisible()).toBe(true);
 

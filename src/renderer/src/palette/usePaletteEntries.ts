@@ -8,6 +8,7 @@ import { keysOf } from '../keys/usualKeys.ts';
 import { settingsSections } from '../store/stores.ts';
 import { useCommands, useConversations, useGo, useServers, useSettings } from '../store/stores.ts';
 import { useNow } from '../ui/useNow.ts';
+import { settingLabels } from './settingLabels.ts';
 import type { PaletteEntry } from './paletteEntries.ts';
 
 /** Everything that the palette leads to now; `details` are of the servers whose tools are known. */
@@ -50,7 +51,8 @@ export function usePaletteEntries(details: readonly ServerDetail[]): readonly Pa
     ...settingsSections.map((section): PaletteEntry => {
       const act = () => go({ view: 'settings', section });
       const title = t(`setting.${section}`);
-      const detail = t('group.setting');
+      const labels = settingLabels[section].map((label) => t(label));
+      const detail = labels.length === 0 ? t('group.setting') : labels.join(' · ');
       return { key: `setting:${section}`, kind: 'setting', title, detail, act };
     }),
   ];
