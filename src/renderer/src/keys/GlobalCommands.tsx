@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { ask, useBridge } from '../api.ts';
 import { useGo } from '../store/stores.ts';
 import type { ShownTheme } from '../ui/useTheme.ts';
 import { useCommand } from './useCommand.ts';
 
 // Neither is needed for the first paint.
-const Palette = lazy(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }));
+const loadPalette = async () => ({ default: (await import('../palette/Palette.tsx')).Palette });
+const Palette = lazy(loadPalette);
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
 
 /** What can be done from every view, and what it opens. */
@@ -14,6 +15,11 @@ export function GlobalCommands({ theme }: { readonly theme: ShownTheme }) {
   const go = useGo();
   const [open, setOpen] = useState<'palette' | 'keys'>();
   const close = () => setOpen(undefined);
+  // Or what is typed while it is loaded would go where the focus was.
+  useEffect(() => {
+    const idle = requestIdleCallback(() => void loadPalette());
+    return () => cancelIdleCallback(idle);
+  }, []);
   useCommand('palette', () => setOpen(open === 'palette' ? undefined : 'palette'));
   useCommand('keys', () => setOpen('keys'));
   useCommand('chat.new', () => go({ view: 'chat', conversationId: null }));
