@@ -14,6 +14,7 @@ export default defineConfig({
         external: native,
         input: {
           index: 'src/main/index.ts',
+          pageThread: 'src/main/agent/pdf/pageThread.ts',
           'servers/docs': 'resources/servers/docs.ts',
           'servers/deploy': 'resources/servers/deploy.ts',
           'servers/inbox': 'resources/servers/inbox.ts',

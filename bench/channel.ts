@@ -65,6 +65,10 @@ class NotingModel implements ModelClient {
     return undefined;
   }
 
+  async untilContextWindow() {
+    return undefined;
+  }
+
   hasToolSearch() {
     return false;
   }

@@ -53,6 +53,7 @@ async function turn(behind: readonly ChatItem[]): Promise<number[]> {
     listModels: async () => [],
     countTokens: async () => undefined,
     contextWindow: () => undefined,
+    untilContextWindow: async () => undefined,
     hasToolSearch: () => false,
   };
   const ports: TurnPorts = {

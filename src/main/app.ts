@@ -252,7 +252,7 @@ export async function startApp(ports: Ports): Promise<StartedApp> {
       history,
       queue,
       files,
-      ...openAttaching({ database, folder: paths.waiting, files, supervisor }),
+      ...openAttaching({ ...ports, database, files, supervisor, chats, models, settings }),
       team,
       push,
       ...agents,

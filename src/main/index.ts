@@ -125,6 +125,7 @@ async function start(window: BrowserWindow, tray: SystemTray): Promise<StartedAp
     language: app.getLocale().slice(0, 2),
     execPath: process.execPath,
     serversFolder: join(__dirname, 'servers'),
+    pageThread: join(__dirname, 'pageThread.js'),
     environment: process.env,
     keychain: new Keychain(),
     fetch: createWebFetch(network),

@@ -32,6 +32,8 @@ export type Ports = Pick<
   /** The Electron binary, which runs the bundled servers in `serversFolder` as Node. */
   readonly execPath: string;
   readonly serversFolder: string;
+  /** The program of agent/pdf/pageThread. */
+  readonly pageThread: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly keychain: SecretStore;
   readonly fetch: typeof fetch;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ConversationId } from './chat.ts';
 import { draftRequests } from './draft.ts';
 import { request } from './ipcRequest.ts';
 import { KeptFileName } from './keptFile.ts';
@@ -22,5 +23,13 @@ export const attachRequests = {
   >(),
   /** Lets go of a file that is not to be sent after all. */
   'attach.forget': request(KeptFileName)<void>(),
+  /** How many pages of PDF a message may have, by the model that answers it. */
+  'attach.pageLimit': request(
+    z.object({
+      conversationId: ConversationId.optional(),
+      /** Of a conversation that is about to begin. */
+      model: z.string().max(200).optional(),
+    }),
+  )<number>(),
   ...draftRequests,
 } as const;

@@ -3,12 +3,16 @@ import { z } from 'zod';
 /** The name of a file that Patchbay keeps beside the database: always of its own making, no path. */
 export const KeptFileName = z.string().regex(/^[0-9a-f-]{36}\.[a-z0-9]{2,4}$/);
 
-/** An image or a document that is kept as a file; `width` and `height` are pixels of an image. */
+/**
+ * An image or a document that is kept as a file; `width` and `height` are pixels of an image, `pages`
+ * those of a PDF, where they could be counted.
+ */
 export const KeptFile = z.object({
   name: KeptFileName,
   bytes: z.number(),
   width: z.number().optional(),
   height: z.number().optional(),
+  pages: z.number().optional(),
 });
 export type KeptFile = z.infer<typeof KeptFile>;
 

@@ -21,6 +21,7 @@ function sampler(events: readonly ModelEvent[], demo = false) {
     listModels: async () => [],
     countTokens: async () => undefined,
     contextWindow: () => undefined,
+    untilContextWindow: async () => undefined,
     hasToolSearch: () => false,
   };
   const models = {

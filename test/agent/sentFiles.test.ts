@@ -8,6 +8,10 @@ const image = (name: string, more: { bytes?: number; width?: number; height?: nu
   file: { name, bytes: 1_000, ...more },
   isImage: true,
 });
+const document = (name: string, pages: number) => ({
+  file: { name, bytes: 1_000, pages },
+  isImage: false,
+});
 const images = (count: number, more = {}) =>
   Array.from({ length: count }, (_, at) => image(`${at}`, more));
 const left = (kept: Parameters<typeof whyLeft>[0]) =>
@@ -36,6 +40,11 @@ describe('what a request may hold of files', () => {
     [
       'takes the newest 18 MB',
       [image('old', { bytes: 3_000_000 }), ...images(6, { bytes: 2_600_000 })],
+      [['old', 'no room']],
+    ],
+    [
+      'takes the newest hundred pages',
+      [document('old', 60), document('a', 41), document('b', 59)],
       [['old', 'no room']],
     ],
     [
@@ -75,7 +84,7 @@ describe('reading them', () => {
       toolItem(1, 'a', { result: [part('here.png'), part('gone.png'), part('big.png', 9e6)] }),
       toolItem(1, 'b', { state: 'error', result: [part('error.png')] }),
     ];
-    expect(Object.fromEntries(await readSentFiles(items, files))).toEqual({
+    expect(Object.fromEntries(await readSentFiles(items, files, 100))).toEqual({
       'here.png': { data: Buffer.from('here').toString('base64') },
       'page.pdf': { data: Buffer.from('page').toString('base64') },
       'gone.png': { left: 'its file is gone' },

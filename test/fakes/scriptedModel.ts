@@ -36,6 +36,10 @@ export class ScriptedModel implements ModelClient {
     return undefined;
   }
 
+  async untilContextWindow() {
+    return undefined;
+  }
+
   hasToolSearch() {
     return false;
   }

@@ -31,7 +31,8 @@ export type TurnPorts = {
   readonly limits?: (window: number | undefined) => ContextLimits;
   readonly calls: CallPorts;
   /** Reads what items refer to, for one request. */
-  readonly readFiles: (items: readonly ChatItem[]) => Promise<SentFiles>;
+  /** `window` is how many tokens the model takes. */
+  readonly readFiles: (items: readonly ChatItem[], window: number) => Promise<SentFiles>;
   readonly stamp: Stamp;
   readonly maxRounds?: number;
 };

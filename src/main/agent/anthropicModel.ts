@@ -38,6 +38,7 @@ export function createAnthropicModel(options: AnthropicModelOptions): ModelClien
   const learnt = new Map<string, Concessions>();
   const official = isOfficial(options.baseUrl);
   const windows = new Map<string, number | undefined>();
+  const asked = new Map<string, Promise<number | undefined>>();
   const withoutToolSearch = new Set<string>();
   let counts = true;
 
@@ -111,14 +112,24 @@ export function createAnthropicModel(options: AnthropicModelOptions): ModelClien
     }
   }
 
-  function contextWindow(model: string): number | undefined {
-    if (official && !windows.has(model)) {
-      windows.set(model, undefined);
-      client.models.retrieve(model, null, { timeout: infoLimitMs }).then(
-        ({ max_input_tokens }) => windows.set(model, max_input_tokens ?? undefined),
-        () => windows.delete(model),
-      );
+  function untilContextWindow(model: string): Promise<number | undefined> {
+    const known = asked.get(model) ?? (official ? askWindow(model) : Promise.resolve(undefined));
+    asked.set(model, known);
+    return known;
+  }
+
+  async function askWindow(model: string): Promise<number | undefined> {
+    try {
+      const about = await client.models.retrieve(model, null, { timeout: infoLimitMs });
+      windows.set(model, about.max_input_tokens ?? undefined);
+    } catch {
+      asked.delete(model);
     }
+    return windows.get(model);
+  }
+
+  function contextWindow(model: string): number | undefined {
+    void untilContextWindow(model);
     return windows.get(model);
   }
 
@@ -127,6 +138,7 @@ export function createAnthropicModel(options: AnthropicModelOptions): ModelClien
     listModels,
     countTokens,
     contextWindow,
+    untilContextWindow,
     hasToolSearch: (model) => official && !withoutToolSearch.has(model),
   };
 }

@@ -110,10 +110,10 @@ async function* ask(
   signal: AbortSignal,
   transcript: Transcript,
   pool: ToolPool,
-  { client, request }: Asking,
+  { client, limits, request }: Asking,
   openSearches: Answer['openSearches'] = [],
 ): AsyncGenerator<TurnEvent, Answer> {
-  const files = await readFiles(transcript.view);
+  const files = await readFiles(transcript.view, limits.window);
   return yield* streamAnswer(client.stream(request(transcript.messages(files)), signal), {
     round: transcript.nextRound,
     stamp,

@@ -1,16 +1,16 @@
 import { basename } from 'node:path';
-import { mostAttachments } from '../../shared/attachLimits.ts';
-import { toAppError } from '../../shared/errors.ts';
+import { mostAttachments, tooManyPages } from '../../shared/attachLimits.ts';
+import { AppFailure, toAppError } from '../../shared/errors.ts';
 import type {
   Attachment,
   FileAttachment,
   ReadAttachment,
   UnreadFile,
 } from '../../shared/resource.ts';
-import { keep } from '../tools/resultFiles.ts';
 import type { ResultFiles } from '../tools/resultFiles.ts';
-import { keepAttachments, readAttachments } from './attachments.ts';
+import { keepAttachments, keepWithPages, readAttachments } from './attachments.ts';
 import type { ReadOfServer } from './attachments.ts';
+import type { PageCounter } from './pdf/pageCounter.ts';
 import { isGone, personFileType, readPersonFile } from './personFile.ts';
 
 export type AttachingOptions = {
@@ -19,6 +19,7 @@ export type AttachingOptions = {
   /** Where those of conversations are. */
   readonly files: Pick<ResultFiles, 'read' | 'remove' | 'save'>;
   readonly read: ReadOfServer;
+  readonly countPages: PageCounter;
 };
 
 /** The file that is to go with a message: where the person has it, or what it holds. */
@@ -40,7 +41,8 @@ export class Attaching {
     const bytes =
       'path' in given ? await readPersonFile(given.path, name) : Buffer.from(given.bytes);
     const mediaType = personFileType(name, bytes);
-    const file = await keep(bytes, mediaType, this.#options.waiting.save);
+    const { waiting, countPages } = this.#options;
+    const file = await keepWithPages(bytes, mediaType, waiting.save, countPages);
     return { kind: 'file', name, mediaType, file };
   }
 
@@ -71,12 +73,16 @@ export class Attaching {
     await Promise.allSettled(all.filter((name) => !kept.has(name)).map((one) => this.forget(one)));
   }
 
-  /** Reads and keeps what goes with a message, and sends it. All of it, or nothing: then it waits as before. */
+  /**
+   * Reads and keeps what goes with a message, and sends it; `pageLimit` is how many pages of PDF the
+   * model takes. All of it, or nothing: then it waits as before.
+   */
   async send<T>(
     attachments: readonly Attachment[],
+    pageLimit: () => Promise<number>,
     go: (kept: readonly ReadAttachment[]) => T,
   ): Promise<T> {
-    const { files, read } = this.#options;
+    const { files, read, countPages } = this.#options;
     const saved: string[] = [];
     const save: ResultFiles['save'] = async (bytes, mediaType) => {
       const path = await files.save(bytes, mediaType);
@@ -85,7 +91,12 @@ export class Attaching {
     };
     try {
       const all = await readAttachments(attachments, read);
-      const answer = go(await keepAttachments(all, save, (one) => this.#bytesOf(one)));
+      const from = { countPages, bytesOfFile: (one: FileAttachment) => this.#bytesOf(one) };
+      const kept = await keepAttachments(all, save, from);
+      const pages = kept.reduce((sum, { file }) => sum + (file?.pages ?? 0), 0);
+      const tooMany = pages > 0 ? tooManyPages(pages, await pageLimit()) : undefined;
+      if (tooMany) throw new AppFailure(tooMany);
+      const answer = go(kept);
       await this.#forgetAll(attachments);
       return answer;
     } catch (error) {

@@ -1,5 +1,6 @@
 import { attachmentsTooBig, mostAttachedBytes } from '../../shared/attachLimits.ts';
 import { AppFailure } from '../../shared/errors.ts';
+import type { KeptFile } from '../../shared/keptFile.ts';
 import type {
   Attachment,
   FileAttachment,
@@ -12,7 +13,9 @@ import { imageTypeOf, isImageType } from '../tools/imageType.ts';
 import { textOf } from '../tools/files/textFile.ts';
 import { keep } from '../tools/resultFiles.ts';
 import type { SaveFile } from '../tools/resultFiles.ts';
+import type { PageCounter } from './pdf/pageCounter.ts';
 import { isPdf, personFileType } from './personFile.ts';
+import type { PersonFileType } from './personFile.ts';
 import { mostImageBytes } from './sentFiles.ts';
 
 /** As base64. */
@@ -54,7 +57,13 @@ function bytesOf(part: ReadAttachment): number {
 export async function keepAttachments(
   attachments: readonly ReadAttachment[],
   save: SaveFile,
-  bytesOfFile: (one: FileAttachment) => Promise<Buffer>,
+  {
+    bytesOfFile,
+    countPages,
+  }: {
+    readonly bytesOfFile: (one: FileAttachment) => Promise<Buffer>;
+    readonly countPages: PageCounter;
+  },
 ): Promise<readonly ReadAttachment[]> {
   return Promise.all(
     attachments.map(async (one): Promise<ReadAttachment> => {
@@ -62,15 +71,28 @@ export async function keepAttachments(
         if (one.file === undefined) return one;
         const bytes = await bytesOfFile({ ...one, file: one.file });
         const mediaType = personFileType(one.name, bytes);
-        return { ...one, mediaType, file: await keep(bytes, mediaType, save) };
+        const file = await keepWithPages(bytes, mediaType, save, countPages);
+        return { ...one, mediaType, file };
       }
       const { data, ...rest } = one;
       const { mediaType = '' } = rest;
       const type = isImageType(mediaType) ? mediaType : 'application/pdf';
       if (data === undefined) return rest;
-      return { ...rest, file: await keep(Buffer.from(data, 'base64'), type, save) };
+      const bytes = Buffer.from(data, 'base64');
+      return { ...rest, file: await keepWithPages(bytes, type, save, countPages) };
     }),
   );
+}
+
+/** Of a PDF the pages are told, too. */
+export async function keepWithPages(
+  bytes: Uint8Array,
+  mediaType: PersonFileType,
+  save: SaveFile,
+  countPages: PageCounter,
+): Promise<KeptFile> {
+  const pages = mediaType === 'application/pdf' ? await countPages(bytes) : undefined;
+  return { ...(await keep(bytes, mediaType, save)), ...(pages !== undefined && { pages }) };
 }
 
 /** Data that is text in truth becomes text; an image gets the type that its bytes tell. */

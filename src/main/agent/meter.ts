@@ -42,7 +42,7 @@ export class Meter {
     const now = await asking(ports, transcript, pool);
     const { offered, limits } = now;
     const signal = AbortSignal.timeout(limitMs);
-    const files = await ports.readFiles(transcript.view);
+    const files = await ports.readFiles(transcript.view, limits.window);
     const messages = transcript.messages(files);
     const [fixed, whole] = await Promise.all([
       this.#count(now, pool, signal),

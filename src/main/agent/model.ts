@@ -77,6 +77,8 @@ export type ModelClient = {
   countTokens(request: ModelRequest, signal: AbortSignal): Promise<number | undefined>;
   /** How many tokens a model takes as far as it is known by now: asking is begun, not waited for. */
   contextWindow(model: string): number | undefined;
+  /** The same, once the answer is there; undefined where nobody tells. */
+  untilContextWindow(model: string): Promise<number | undefined>;
   /** Whether the API searches for tools itself; throws `model/no-tool-search` once where it does not. */
   hasToolSearch(model: string): boolean;
 };

@@ -1,4 +1,4 @@
-import { mostAttachedBytes } from '../../shared/attachLimits.ts';
+import { fewestPages, mostAttachedBytes } from '../../shared/attachLimits.ts';
 import type { ChatItem } from '../../shared/chat.ts';
 import type { KeptFile } from '../../shared/keptFile.ts';
 import type { ResultFiles } from '../tools/resultFiles.ts';
@@ -33,8 +33,9 @@ const mostImages = 100;
 export async function readSentFiles(
   items: readonly ChatItem[],
   files: Pick<ResultFiles, 'read' | 'path'>,
+  mostPages: number,
 ): Promise<SentFiles> {
-  const sent = [...whyLeft(keptFiles(items))].map(
+  const sent = [...whyLeft(keptFiles(items), mostPages)].map(
     async ([name, why]): Promise<[string, SentFile]> => {
       if (why === 'too big') {
         return [name, { left: `larger than a model takes; it is the file ${files.path(name)}` }];
@@ -50,18 +51,24 @@ export async function readSentFiles(
 /** Which files go, by their names, and why others do not: the newest come first. */
 export function whyLeft(
   kept: readonly Kept[],
+  mostPages = fewestPages,
 ): ReadonlyMap<string, 'too big' | 'no room' | undefined> {
   const fitting = kept.filter(({ file, isImage }) => !isImage || fits(file, mostPixels));
   const isMany = fitting.filter(({ isImage }) => isImage).length > many;
   const left = new Map<string, 'too big' | 'no room' | undefined>();
-  let [bytes, images] = [0, 0];
+  let [bytes, images, pages] = [0, 0, 0];
   for (const { file, isImage } of [...kept].reverse()) {
     if (isImage && !fits(file, isMany ? mostPixelsOfMany : mostPixels)) {
       left.set(file.name, fits(file, mostPixels) ? 'no room' : 'too big');
-    } else if (bytes + file.bytes > mostAttachedBytes || (isImage && images === mostImages)) {
+    } else if (
+      bytes + file.bytes > mostAttachedBytes ||
+      (isImage && images === mostImages) ||
+      pages + (file.pages ?? 0) > mostPages
+    ) {
       left.set(file.name, 'no room');
     } else {
       bytes += file.bytes;
+      pages += file.pages ?? 0;
       if (isImage) images += 1;
       left.set(file.name, undefined);
     }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mostPages } from '../../shared/attachLimits.ts';
 import type { ChatItem, TokenUsage } from '../../shared/chat.ts';
 import { usualContext } from '../../shared/context.ts';
 import type { ContextMeter, ContextSettings } from '../../shared/context.ts';
@@ -124,7 +125,7 @@ export function turnRunner(
       return prompts.of(id, { servers: list, instructions, place, briefing }, at);
     },
     limits: (window) => contextLimits(options.context?.() ?? usualContext, window),
-    readFiles: (items) => readSentFiles(items, files),
+    readFiles: (items, window) => readSentFiles(items, files, mostPages(window)),
     stamp,
   });
 

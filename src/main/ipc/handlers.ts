@@ -21,6 +21,7 @@ import type { Questions } from '../servers/questions.ts';
 import { lookLimits } from '../servers/resources.ts';
 import type { Supervisor } from '../servers/supervisor.ts';
 import type { UsageWatch } from '../servers/usageWatch.ts';
+import type { PageLimit } from './openAttaching.ts';
 import type { Drafts } from '../store/drafts.ts';
 import type { Team } from '../team/team.ts';
 import type { ResultFiles } from '../tools/resultFiles.ts';
@@ -82,6 +83,7 @@ export type Rooms = AddingRooms & {
   readonly files: ResultFiles;
   readonly attaching: Attaching;
   readonly drafts: Drafts;
+  readonly pageLimit: PageLimit;
   /** Asks for files by the system's dialog; none when the person chose none. */
   readonly chooseFiles: (title: string) => Promise<readonly string[]>;
   readonly team: Team;
@@ -112,13 +114,15 @@ export function createHandlers(rooms: Rooms): Handlers {
     'chat.send': async ({ attachments = [], ...message }) => {
       const { workspace } = message;
       if (typeof workspace === 'string') await rooms.checkSettings({ workspace });
-      return rooms.attaching.send(attachments, (kept) =>
+      const pageLimit = () => rooms.pageLimit(message);
+      return rooms.attaching.send(attachments, pageLimit, (kept) =>
         rooms.queue.send({ ...message, attachments: kept }),
       );
     },
     'attach.file': (given) => rooms.attaching.add(given),
     'attach.choose': async ({ title }) => rooms.attaching.addAll(await rooms.chooseFiles(title)),
     'attach.forget': (name) => rooms.attaching.forget(name),
+    'attach.pageLimit': (asked) => rooms.pageLimit(asked),
     'drafts.list': () => rooms.drafts.list(),
     'drafts.keep': (draft) => rooms.drafts.keep(draft),
     'chat.setWorkspace': async ({ conversationId, workspace }) => {

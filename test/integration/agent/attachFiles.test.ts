@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, it, onTestFinished } from 'vitest';
 import { Attaching } from '../../../src/main/agent/attaching.ts';
+import { countPages } from '../../../src/main/agent/pdf/countPages.ts';
 import { Deletions } from '../../../src/main/agent/deletions.ts';
 import { DeletedConversations } from '../../../src/main/store/deletedConversations.ts';
 import { openDatabase } from '../../../src/main/store/database.ts';
@@ -17,6 +19,8 @@ const png = Buffer.concat([
 ]);
 const pdf = Buffer.from('%PDF-1.7 and so on', 'latin1');
 
+const pageLimit = async () => 100;
+
 /** A chat over the strict API, and a person's files in `home`. */
 async function setUp() {
   const world = await chatWorld([]);
@@ -25,7 +29,7 @@ async function setUp() {
   await mkdir(home);
   const files = resultFiles(join(base, 'files'));
   const waiting = resultFiles(join(base, 'waiting'));
-  const attaching = new Attaching({ waiting, files, read: async () => [] });
+  const attaching = new Attaching({ waiting, files, read: async () => [], countPages });
   const put = async (name: string, content: string | Buffer): Promise<string> => {
     await writeFile(join(home, name), content);
     return join(home, name);
@@ -33,7 +37,7 @@ async function setUp() {
   const add = async (name: string, content: string | Buffer): Promise<Attachment> =>
     attaching.add({ path: await put(name, content) });
   const send = async (text: string, attachments: readonly Attachment[], id?: string) => {
-    const sent = await attaching.send(attachments, (kept) =>
+    const sent = await attaching.send(attachments, pageLimit, (kept) =>
       chats.send({ conversationId: id, text, attachments: kept }),
     );
     await until(chats, sent, 'idle');
@@ -116,18 +120,41 @@ function pipe(path: string): string {
   return path;
 }
 
+it('tells how many pages a PDF has, and refuses more than the model takes before anything is sent', async () => {
+  const { api, add, attaching, send, held } = await setUp();
+  const pages = async (count: number) => {
+    const document = await PDFDocument.create();
+    for (let at = 0; at < count; at++) document.addPage();
+    return Buffer.from(await document.save());
+  };
+  const [long, short] = [
+    await add('long.pdf', await pages(60)),
+    await add('b.pdf', await pages(41)),
+  ];
+  expect(long).toMatchObject({ file: { pages: 60 } });
+  expect(await failureOf(attaching.send([long, short], pageLimit, () => ''))).toMatchObject({
+    code: 'chat/too-many-pages',
+    params: { pages: 101, limit: 100 },
+  });
+  expect([await held('waiting'), await held('files')]).toEqual([expect.any(Array), []]);
+  expect(await held('waiting')).toHaveLength(2);
+  await send('Read it', [long]);
+  const [asked] = api.requests;
+  expect(JSON.stringify(asked?.body['messages'])).toContain('"type":"document"');
+});
+
 it('loses nothing when a message can not be sent', async () => {
   const { attaching, add, held, base } = await setUp();
   const [kept, lost] = [await add('a.txt', 'a'), await add('b.txt', 'b')];
   const refuse = () => {
     throw new Error('busy');
   };
-  await expect(attaching.send([kept, lost], refuse)).rejects.toThrow('busy');
+  await expect(attaching.send([kept, lost], pageLimit, refuse)).rejects.toThrow('busy');
   expect(await held('waiting')).toHaveLength(2);
   expect(await held('files')).toEqual([]);
 
   if (lost.kind === 'file') await rm(join(base, 'waiting', lost.file.name));
-  expect(await failureOf(attaching.send([kept, lost], refuse))).toMatchObject({
+  expect(await failureOf(attaching.send([kept, lost], pageLimit, refuse))).toMatchObject({
     code: 'chat/file-gone',
     params: { name: 'b.txt' },
   });
@@ -142,7 +169,7 @@ it('believes nothing that the window says of a file', async () => {
   await send('Read', [forged]);
   expect(JSON.stringify(api.requests.at(-1)?.body['messages'])).toContain('plain words');
   const elsewhere = { ...text, file: { name: `${'0'.repeat(36)}.txt`, bytes: 1 } } as Attachment;
-  expect(await failureOf(attaching.send([elsewhere], () => ''))).toMatchObject({
+  expect(await failureOf(attaching.send([elsewhere], pageLimit, () => ''))).toMatchObject({
     code: 'chat/file-gone',
   });
 });

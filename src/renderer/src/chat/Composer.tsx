@@ -8,6 +8,7 @@ import { QueuedList } from '../history/QueuedList.tsx';
 import { problemsOf, sendable } from '../offers/draftAttachments.ts';
 import { AttachmentChips } from '../offers/AttachmentChips.tsx';
 import { useAttaching } from '../offers/useAttaching.ts';
+import { usePageLimit } from '../offers/usePageLimit.ts';
 import { useOfferPicker } from '../offers/useOfferPicker.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
@@ -26,6 +27,8 @@ type Props = {
   readonly othersWork: boolean;
   readonly send: (text: string, attachments: readonly Attachment[]) => Promise<void>;
   readonly stop: () => Promise<void>;
+  /** The one of the conversation; absent for that of the settings. */
+  readonly model: string | undefined;
   readonly modelPicker: ReactNode;
 };
 
@@ -40,6 +43,7 @@ export function Composer({
   othersWork,
   send,
   stop,
+  model,
   modelPicker,
 }: Props) {
   const { t } = useTranslation('chat');
@@ -52,7 +56,8 @@ export function Composer({
   const caretAt = useRef<number>(undefined);
   const hintId = useId();
   const running = activity !== 'idle';
-  const isRefused = problemsOf(attached).some((problem) => problem !== undefined);
+  const pageLimit = usePageLimit(attached, draftOf, model);
+  const isRefused = problemsOf(attached, pageLimit).some((problem) => problem !== undefined);
   const canSend = !sending.busy && text.trim() !== '' && !isRefused;
   const picker = useOfferPicker({
     text,
@@ -135,6 +140,7 @@ export function Composer({
         >
           <AttachmentChips
             attachments={attached}
+            pageLimit={pageLimit}
             onRemove={(one) => {
               draft.detach(one);
               area.current?.focus();

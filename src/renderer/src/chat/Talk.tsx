@@ -58,6 +58,7 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
   };
   const [chosenModel, setChosenModel] = useState<string | null>(null);
   const actions = useConversationActions();
+  const model = id === undefined ? (chosenModel ?? undefined) : summary?.model;
   const chooseModel = (model: string | null) => {
     if (id === undefined) setChosenModel(model);
     else void actions.change(id, { model });
@@ -146,12 +147,8 @@ export function Talk({ id, listOpen, onToggleList }: Props) {
         othersWork={othersWork}
         send={send}
         stop={stop}
-        modelPicker={
-          <ModelPicker
-            model={id === undefined ? (chosenModel ?? undefined) : summary?.model}
-            onChoose={chooseModel}
-          />
-        }
+        model={model}
+        modelPicker={<ModelPicker model={model} onChoose={chooseModel} />}
       />
       {drop.isOver && <DropHere />}
     </section>

@@ -11,13 +11,15 @@ import type { DraftAttachment } from './draftAttachments.ts';
 
 type Props = {
   readonly attachments: readonly DraftAttachment[];
+  /** How many pages of PDF the model takes. */
+  readonly pageLimit: number;
   readonly onRemove: (attachment: DraftAttachment) => void;
 };
 
 /** What will go with the message, and what can't and why; each can be taken away. */
-export function AttachmentChips({ attachments, onRemove }: Props) {
+export function AttachmentChips({ attachments, pageLimit, onRemove }: Props) {
   const { t } = useTranslation(['offers', 'attach']);
-  const problems = problemsOf(attachments);
+  const problems = problemsOf(attachments, pageLimit);
   return (
     <>
       <p className="sr" role="status">
@@ -46,7 +48,7 @@ type ChipProps = {
 };
 
 function Chip({ attachment, problem, onRemove }: ChipProps) {
-  const { t } = useTranslation('offers');
+  const { t } = useTranslation(['offers', 'attach']);
   const format = useFormat();
   const text = useErrorText();
   const { kind, name } = attachment;
@@ -71,7 +73,11 @@ function Chip({ attachment, problem, onRemove }: ChipProps) {
         <span className="cut-line">{name}</span>
       )}
       {kind === 'file' && !problem && (
-        <span className="quiet num">{format.bytes(attachment.file.bytes)}</span>
+        <span className="quiet num">
+          {attachment.file.pages !== undefined &&
+            `${t('attach:pages', { count: attachment.file.pages })} · `}
+          {format.bytes(attachment.file.bytes)}
+        </span>
       )}
       <button type="button" className="icon" aria-label={t('remove', { name })} onClick={onRemove}>
         <Icon name="x" className="s14" />

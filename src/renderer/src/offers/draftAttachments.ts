@@ -2,6 +2,7 @@ import {
   attachmentsTooBig,
   mostAttachedBytes,
   mostAttachments,
+  tooManyPages,
 } from '../../../shared/attachLimits.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Attachment, ReadAttachment, UnreadFile } from '../../../shared/resource.ts';
@@ -28,17 +29,25 @@ export function withMore(
  */
 export function problemsOf(
   attachments: readonly DraftAttachment[],
+  pageLimit = Number.POSITIVE_INFINITY,
 ): readonly (AppError | undefined)[] {
-  let [count, bytes] = [0, 0];
+  let [count, bytes, pages] = [0, 0, 0];
   return attachments.map((one) => {
     if (one.kind === 'unread') return one.error;
     count += 1;
     if (count > mostAttachments) return tooMany;
     if (one.kind === 'resource') return undefined;
     bytes += one.file.bytes;
-    return bytes > mostAttachedBytes ? attachmentsTooBig : undefined;
+    if (bytes > mostAttachedBytes) return attachmentsTooBig;
+    if (one.file.pages === undefined) return undefined;
+    pages += one.file.pages;
+    return tooManyPages(pages, pageLimit);
   });
 }
+
+/** Of all PDF together, as far as they are counted. */
+export const pagesOf = (attachments: readonly DraftAttachment[]): number =>
+  attachments.reduce((sum, one) => sum + (one.kind === 'file' ? (one.file.pages ?? 0) : 0), 0);
 
 /** What can be sent; what went with a message before goes again, a resource by its address only. */
 export function sendable(
