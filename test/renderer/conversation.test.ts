@@ -119,6 +119,44 @@ describe('a long conversation', () => {
     expect(keys(store)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
+  it('has the same rows when it comes in pages as when it comes whole', () => {
+    const kinds = ['user', 'text', 'tool', 'tool', 'text', 'text', 'user', 'tool', 'text'];
+    const items = Array.from({ length: 40 }, (_, at): ChatItem => {
+      const kind = kinds[(at * 7) % kinds.length];
+      if (kind === 'user') return asked(`${at}`, at);
+      const made = kind === 'tool' ? tool(`${at}`, 'done') : text(`${at}`, 'one\n\ntwo', false);
+      return { ...made, at };
+    });
+    const whole = opened(items).rows();
+    for (let page = 1; page <= 13; page += 1) {
+      const store = createConversationStore('c');
+      const summary = {
+        id: 'c',
+        title: '',
+        updatedAt: 0,
+        activity: 'running',
+        agents: [],
+      } as const;
+      const pages = Array.from({ length: Math.ceil(items.length / page) }, (_, n) =>
+        items.slice(Math.max(0, items.length - (n + 1) * page), items.length - n * page),
+      );
+      const [last = [], ...older] = pages;
+      store.load({ ...summary, role: { kind: 'lead' }, items: last, hasEarlier: true });
+      for (const one of older) {
+        store.rows();
+        store.prepend(one, true);
+      }
+      expect(store.rows()).toEqual(whole);
+    }
+  });
+
+  it('keeps the rows of all turns but the one that changes', () => {
+    const store = long();
+    const [first] = store.rows();
+    store.apply([{ kind: 'item', item: asked('e', 5) }]);
+    expect(store.rows()[0]).toBe(first);
+  });
+
   it('passes over a change of what is not here', () => {
     const store = long();
     store.apply([{ kind: 'item', item: asked('a', 1) }]);

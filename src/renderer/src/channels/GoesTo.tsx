@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ChatItemOf, ToolCall } from '../../../shared/chat.ts';
+import type { ToolCall } from '../../../shared/chat.ts';
 import { useConversation } from '../chat/ConversationContext.ts';
-import type { ConversationStore } from '../store/conversation.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { replyTarget } from './replyTarget.ts';
 
@@ -9,7 +8,7 @@ import { replyTarget } from './replyTarget.ts';
 export function GoesTo({ call }: { call: ToolCall }) {
   const { t } = useTranslation('channels');
   const { store } = useConversation();
-  const push = call.server === undefined ? undefined : lastPush(store, call.server);
+  const push = call.server === undefined ? undefined : store.lastPushOf(call.server);
   const target = push ? replyTarget(call, push) : [];
   if (target.length === 0) return null;
   const parts = target.map(({ name, value }) => `${name} ${value}`);
@@ -20,14 +19,4 @@ export function GoesTo({ call }: { call: ToolCall }) {
       <span className="cut-line">{text}</span>
     </span>
   );
-}
-
-function lastPush(store: ConversationStore, server: string): ChatItemOf<'channel'> | undefined {
-  const rows = store.rows();
-  for (let at = rows.length - 1; at >= 0; at--) {
-    const row = rows[at];
-    const item = row && store.item(row.itemId);
-    if (item?.kind === 'channel' && item.server === server) return item;
-  }
-  return undefined;
 }

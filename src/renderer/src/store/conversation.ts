@@ -12,8 +12,9 @@ import type {
 import type { RoundUsage } from '../../../shared/roundUsage.ts';
 import { createBlockSplitter } from './blocks.ts';
 import type { Block, BlockSplitter } from './blocks.ts';
-import { beginsTurn, rowsOf, withAnswerEnds } from './rows.ts';
 import type { Row } from './rows.ts';
+import { Turns } from './turns.ts';
+import type { Entry } from './turns.ts';
 
 /** The parts that change seldom; replaced as a whole. */
 export type ConversationHead = {
@@ -47,6 +48,8 @@ export type ConversationStore = {
   readonly answerOf: (id: string) => string;
   /** What each request took of the answer in which this item is. */
   readonly usageOf: (id: string) => readonly RoundUsage[];
+  /** The latest that a server has pushed. */
+  readonly lastPushOf: (server: string) => ChatItemOf<'channel'> | undefined;
   readonly subscribe: (listener: () => void) => () => void;
   /** Whether somebody shows it. */
   readonly isWatched: () => boolean;
@@ -62,14 +65,13 @@ export type ConversationStore = {
   readonly apply: (changes: readonly ChatChange[]) => void;
 };
 
-type Entry = { item: ChatItem; splitter: BlockSplitter | undefined };
-
 export function createConversationStore(id: string): ConversationStore {
   const entries = new Map<string, Entry>();
+  const turns = new Turns();
+  const pushes = new Map<string, ChatItemOf<'channel'>>();
   const itemListeners = new Map<string, Set<() => void>>();
   const listeners = new Set<() => void>();
   let head: ConversationHead = { status: 'loading', activity: 'idle', forks: new Map(), queue: [] };
-  let rows: readonly Row[] | undefined = [];
   let isPrepended = false;
 
   const splitterFor = (item: ChatItem): BlockSplitter | undefined => {
@@ -81,19 +83,24 @@ export function createConversationStore(id: string): ConversationStore {
   };
 
   /** A change of an item that is older than what is here. */
-  const isBefore = ({ at }: ChatItem): boolean => {
-    const [first] = entries.values();
-    return head.hasEarlier === true && first !== undefined && at < first.item.at;
+  const isBefore = ({ at }: ChatItem): boolean =>
+    head.hasEarlier === true && turns.first !== undefined && at < turns.first.item.at;
+  const enter = (item: ChatItem): Entry => {
+    const entry = { item, splitter: splitterFor(item) };
+    entries.set(item.id, entry);
+    return entry;
   };
   const put = (item: ChatItem) => {
     const entry = entries.get(item.id);
     if (!entry && isBefore(item)) return;
+    if (item.kind === 'channel') pushes.set(item.server, item);
     if (!entry) {
-      entries.set(item.id, { item, splitter: splitterFor(item) });
+      turns.add(enter(item));
       return;
     }
     const before = entry.item;
     entry.item = item;
+    turns.changed(entry);
     if (item.kind !== 'text') return;
     if (before.kind === 'text' && before.text === item.text && entry.splitter && before.streaming) {
       if (!item.streaming) entry.splitter.finish();
@@ -106,7 +113,10 @@ export function createConversationStore(id: string): ConversationStore {
     const entry = entries.get(itemId);
     if (!entry || (entry.item.kind !== 'text' && entry.item.kind !== 'thinking')) return;
     entry.item = { ...entry.item, text: entry.item.text + text };
+    const blocks = entry.splitter?.blocks.length;
     entry.splitter?.append(text);
+    // Text that only grows a block moves no row.
+    if (entry.splitter?.blocks.length !== blocks) turns.changed(entry);
   };
 
   const change = (one: ChatChange, touched: Set<string>) => {
@@ -136,24 +146,10 @@ export function createConversationStore(id: string): ConversationStore {
     }
   };
 
-  const firstWaiting = (): string | undefined => {
-    for (const [itemId, { item }] of entries) {
-      if (item.kind === 'tool' && item.call.state === 'waiting') return itemId;
-    }
-    return undefined;
-  };
-  /** The items between what was asked and what is asked next, around one of them. */
+  const firstWaiting = (): string | undefined => turns.find(isWaiting)?.item.id;
   const turnOf = (itemId: string): readonly ChatItem[] => {
-    const items: ChatItem[] = [];
-    let isHere = false;
-    for (const { item } of entries.values()) {
-      if (beginsTurn.has(item.kind)) {
-        if (isHere) break;
-        items.length = 0;
-      } else items.push(item);
-      if (item.id === itemId) isHere = true;
-    }
-    return items;
+    const entry = entries.get(itemId);
+    return entry ? turns.itemsOfTurn(entry) : [];
   };
   const notify = () => {
     for (const listener of listeners) listener();
@@ -162,18 +158,7 @@ export function createConversationStore(id: string): ConversationStore {
   return {
     id,
     head: () => head,
-    rows() {
-      if (rows) return rows;
-      const all: Row[] = [];
-      let previous: ChatItem['kind'] | undefined;
-      for (const { item, splitter } of entries.values()) {
-        const own = rowsOf({ item, blocks: splitter?.blocks }, previous);
-        if (own.length > 0) previous = item.kind;
-        all.push(...own);
-      }
-      rows = withAnswerEnds(all, head.activity === 'idle');
-      return rows;
-    },
+    rows: () => turns.rows(head.activity === 'idle'),
     item: (itemId) => entries.get(itemId)?.item,
     block: (itemId, index) => entries.get(itemId)?.splitter?.blocks[index],
     codeUpTo(itemId, index) {
@@ -191,6 +176,7 @@ export function createConversationStore(id: string): ConversationStore {
     },
     usageOf: (itemId) =>
       turnOf(itemId).flatMap((item) => ('usage' in item ? (item.usage ?? []) : [])),
+    lastPushOf: (server) => pushes.get(server),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -206,6 +192,8 @@ export function createConversationStore(id: string): ConversationStore {
     },
     load(conversation) {
       entries.clear();
+      turns.clear();
+      pushes.clear();
       isPrepended = false;
       for (const item of conversation.items) put(item);
       const { activity, usage, forks = [], queue = [], hasEarlier } = conversation;
@@ -219,18 +207,16 @@ export function createConversationStore(id: string): ConversationStore {
         forks: forksById(forks),
         queue,
       };
-      rows = undefined;
       notify();
       for (const set of itemListeners.values()) for (const listener of set) listener();
     },
-    extent: () => ({ count: entries.size, first: [...entries.keys()][0] }),
+    extent: () => ({ count: entries.size, first: turns.first?.item.id }),
     prepend(items, hasEarlier) {
-      const later = [...entries];
-      entries.clear();
       head = { ...head, hasEarlier };
-      for (const item of items) put(item);
-      for (const [itemId, entry] of later) entries.set(itemId, entry);
-      rows = undefined;
+      turns.prepend(items.filter((item) => !entries.has(item.id)).map(enter));
+      for (const item of [...items].reverse()) {
+        if (item.kind === 'channel' && !pushes.has(item.server)) pushes.set(item.server, item);
+      }
       isPrepended = true;
       notify();
     },
@@ -243,13 +229,10 @@ export function createConversationStore(id: string): ConversationStore {
       if (head.status !== 'ready') return;
       const touched = new Set<string>();
       const before = head;
-      const blocksBefore = countBlocks(entries, changes);
+      const rows = turns.version;
       for (const one of changes) change(one, touched);
-      const structural =
-        changes.some((one) => one.kind === 'item' || one.kind === 'activity') ||
-        countBlocks(entries, changes) !== blocksBefore;
+      const structural = turns.version !== rows || head.activity !== before.activity;
       if (structural) {
-        rows = undefined;
         isPrepended = false;
         const waiting = firstWaiting();
         if (waiting !== head.waiting) head = { ...head, waiting };
@@ -264,11 +247,5 @@ export function createConversationStore(id: string): ConversationStore {
 
 const forksById = (forks: readonly Fork[]) => new Map(forks.map((fork) => [fork.itemId, fork]));
 
-/** How many rows the items of some deltas have: text that only grows a block moves no row. */
-function countBlocks(entries: ReadonlyMap<string, Entry>, changes: readonly ChatChange[]): number {
-  let count = 0;
-  for (const one of changes) {
-    if (one.kind === 'delta') count += entries.get(one.id)?.splitter?.blocks.length ?? 0;
-  }
-  return count;
-}
+const isWaiting = ({ item }: Entry): boolean =>
+  item.kind === 'tool' && item.call.state === 'waiting';

@@ -15,17 +15,14 @@ export type Row = {
   readonly gap: 'none' | 'joined' | 'card' | 'block' | 'turn';
 };
 
-export type RowSource = {
+type RowSource = {
   readonly item: ChatItem;
   /** The blocks of a text item. */
   readonly blocks?: readonly Block[] | undefined;
 };
 
 /** The rows of one item. A text item has one per block, and none before its first word. */
-export function rowsOf(
-  { item, blocks = [] }: RowSource,
-  previous: ChatItem['kind'] | undefined,
-): Row[] {
+function rowsOf({ item, blocks = [] }: RowSource, previous: ChatItem['kind'] | undefined): Row[] {
   const row = (gap: Row['gap'], block = 0): Row => ({
     key: item.kind === 'text' ? `${item.id}:${block}` : item.id,
     itemId: item.id,
@@ -63,16 +60,30 @@ export const beginsTurn: ReadonlySet<ChatItem['kind']> = new Set([
   'background',
 ]);
 
-/** The same rows, with the last words of each answer marked; `isOver`: the last one is complete. */
-export function withAnswerEnds(rows: readonly Row[], isOver: boolean): readonly Row[] {
-  let isEnd = isOver;
-  return [...rows]
-    .reverse()
-    .map((row) => {
-      if (beginsTurn.has(row.kind)) isEnd = true;
-      if (row.kind !== 'text' || !isEnd) return row;
-      isEnd = false;
-      return { ...row, endsAnswer: true };
-    })
-    .reverse();
+/**
+ * The rows of what was asked and of all that came of it. `isFirst`: there is no turn above; `isOver`:
+ * its answer is complete, and its last words are marked. Rows that are as they were in `before` are
+ * the same objects, so that nothing is drawn anew for them.
+ */
+export function rowsOfTurn(
+  sources: readonly RowSource[],
+  { isFirst, isOver }: { readonly isFirst: boolean; readonly isOver: boolean },
+  before: readonly Row[] = [],
+): readonly Row[] {
+  const rows: Row[] = [];
+  let previous: ChatItem['kind'] | undefined = isFirst ? undefined : 'text';
+  for (const source of sources) {
+    const own = rowsOf(source, previous);
+    if (own.length > 0) previous = source.item.kind;
+    rows.push(...own);
+  }
+  const end = isOver ? rows.map(({ kind }) => kind).lastIndexOf('text') : -1;
+  return rows.map((row, index) => {
+    const made = index === end ? { ...row, endsAnswer: true } : row;
+    const known = before[index];
+    return known && isSame(known, made) ? known : made;
+  });
 }
+
+const isSame = (a: Row, b: Row): boolean =>
+  a.key === b.key && a.kind === b.kind && a.gap === b.gap && a.endsAnswer === b.endsAnswer;
