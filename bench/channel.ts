@@ -2,7 +2,7 @@
 // and 10 000 at once. The server is a process of its own; the time of the call that makes it push
 // counts too.
 import { join } from 'node:path';
-import type { ModelClient, ModelEvent, ModelRequest } from '../src/main/agent/model.ts';
+import type { ModelClient, ModelEvent, ModelRequest } from '../src/main/agent/model/model.ts';
 import { ServerConfig } from '../src/shared/server.ts';
 import { channelRooms } from '../test/channelRooms.ts';
 import { openRooms } from '../test/rooms.ts';

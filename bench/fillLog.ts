@@ -1,10 +1,10 @@
 // What bench/log.mjs needs of the app's own rooms: a log of any length, and the bare queries and
 // inserts that its figures are held against.
 import LibsqlDatabase from 'libsql';
-import { ConnectionLog } from '../src/main/servers/connectionLog.ts';
+import { ConnectionLog } from '../src/main/servers/log/connectionLog.ts';
 import { openDatabase } from '../src/main/store/database.ts';
 import { LogStore } from '../src/main/store/logStore.ts';
-import type { NewLogLine } from '../src/main/servers/connectionLog.ts';
+import type { NewLogLine } from '../src/main/servers/log/connectionLog.ts';
 
 const servers = Array.from({ length: 30 }, (_one, index) => `server-${index}`);
 const words = ['search', 'status', 'import', 'read', 'list', 'watch', 'sync', 'commit'];

@@ -3,7 +3,7 @@
 // hits all of them. The text of the request is no part of it: the API wants all of it each time.
 import { runTurn } from '../src/main/agent/agentLoop.ts';
 import type { TurnPorts } from '../src/main/agent/agentLoop.ts';
-import type { ModelClient, ModelEvent } from '../src/main/agent/model.ts';
+import type { ModelClient, ModelEvent } from '../src/main/agent/model/model.ts';
 import { buildToolPool } from '../src/main/tools/toolPool.ts';
 import type { ChatItem } from '../src/shared/chat.ts';
 import { builtinContext } from '../test/fakes/builtinContext.ts';

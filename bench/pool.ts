@@ -1,14 +1,14 @@
 // 10,000 tools on 100 servers: what it takes to build the pool, to take in the change of one server,
 // and to make a request of it; how many tokens the tools cost with and without a search for them; and
 // whether a server that joins last leaves the bytes before as they were.
-import { contextLimits } from '../src/main/agent/contextLimits.ts';
-import { offerTools } from '../src/main/agent/offeredTools.ts';
-import { requestBody } from '../src/main/agent/requestBody.ts';
+import { contextLimits } from '../src/main/agent/context/contextLimits.ts';
+import { offerTools } from '../src/main/agent/request/offeredTools.ts';
+import { requestBody } from '../src/main/agent/request/requestBody.ts';
 import { createLivePool } from '../src/main/tools/livePool.ts';
 import { searchTools } from '../src/main/tools/searchTools.ts';
 import { estimateTokens } from '../src/main/tools/tokenEstimate.ts';
 import type { ToolPool } from '../src/main/tools/toolPool.ts';
-import type { ServerTool } from '../src/main/servers/serverTool.ts';
+import type { ServerTool } from '../src/main/servers/tools/serverTool.ts';
 import { usualContext } from '../src/shared/context.ts';
 import { builtinTool, serverTool } from '../test/fakes/tools.ts';
 import { percentile } from './figures.mjs';

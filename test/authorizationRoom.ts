@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Authorization } from '../src/main/auth/authorization.ts';
 import type { AuthorizationPorts } from '../src/main/auth/authorization.ts';
-import { CredentialStore } from '../src/main/auth/credentialStore.ts';
-import { HeadersHelper } from '../src/main/auth/headersHelper.ts';
-import { KeptSecrets } from '../src/main/auth/keptSecrets.ts';
-import { MemorySecretStore } from '../src/main/auth/secretStore.ts';
+import { CredentialStore } from '../src/main/auth/keychain/credentialStore.ts';
+import { HeadersHelper } from '../src/main/auth/headers/headersHelper.ts';
+import { KeptSecrets } from '../src/main/auth/keychain/keptSecrets.ts';
+import { MemorySecretStore } from '../src/main/auth/keychain/secretStore.ts';
 
 /** The app's authorization without Electron: in memory, and told to nobody but where `ports` say so. */
 export function openAuthorizationRoom(

@@ -1,10 +1,10 @@
 import { Chats } from '../src/main/agent/chats.ts';
 import type { ChatsOptions } from '../src/main/agent/chats.ts';
-import type { ModelClient } from '../src/main/agent/model.ts';
+import type { ModelClient } from '../src/main/agent/model/model.ts';
 import { Channels } from '../src/main/channels/channels.ts';
 import type { ChannelsOptions } from '../src/main/channels/channels.ts';
 import { PermissionRelay } from '../src/main/channels/permissionRelay.ts';
-import type { ServerNews } from '../src/main/servers/serverNews.ts';
+import type { ServerNews } from '../src/main/servers/connection/serverNews.ts';
 import type { Supervisor } from '../src/main/servers/supervisor.ts';
 import { ChannelInbox } from '../src/main/store/channelInbox.ts';
 import { Conversations } from '../src/main/store/conversations.ts';

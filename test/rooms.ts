@@ -1,4 +1,4 @@
-import { ConnectionLog } from '../src/main/servers/connectionLog.ts';
+import { ConnectionLog } from '../src/main/servers/log/connectionLog.ts';
 import { Supervisor } from '../src/main/servers/supervisor.ts';
 import type { SupervisorOptions } from '../src/main/servers/supervisor.ts';
 import { openDatabase } from '../src/main/store/database.ts';

@@ -1,6 +1,6 @@
 import type { EventName, Events } from '../shared/ipc.ts';
 import type { Theme } from '../shared/settings.ts';
-import type { SecretStore } from './auth/secretStore.ts';
+import type { SecretStore } from './auth/keychain/secretStore.ts';
 import type { Rooms } from './ipc/handlers.ts';
 import type { NoticePorts } from './ipc/notices.ts';
 import type { TrayPort } from './ipc/openTray.ts';

@@ -133,7 +133,7 @@ export const ToolCall = z.object({
   decision: Decision.optional(),
   /** The log line of the JSON-RPC call, for "show in log". */
   logSeq: z.number().optional(),
-  /** Names of tools that are in every later request because of this call (see agent/offeredTools). */
+  /** Names of tools that are in every later request because of this call (see agent/request/offeredTools). */
   loaded: z.array(z.string()).optional(),
   /** The API itself ran it within its answer: a search for tools. */
   byApi: z.literal(true).optional(),
@@ -150,7 +150,7 @@ const answerBase = { ...itemBase, round: z.number().int(), usage: RoundUsage.opt
 
 /**
  * One thing in a conversation, in order: the unit that is stored, shown and sent to the model
- * (see agent/toMessages). Times are epoch milliseconds.
+ * (see agent/request/toMessages). Times are epoch milliseconds.
  */
 export const ChatItem = z.discriminatedUnion('kind', [
   z.object({

@@ -4,7 +4,7 @@ import { AppFailure } from '../../src/shared/errors.ts';
 import { runTurn } from '../../src/main/agent/agentLoop.ts';
 import type { TurnPorts } from '../../src/main/agent/agentLoop.ts';
 import type { CallPorts } from '../../src/main/agent/toolCalls.ts';
-import type { ModelEvent } from '../../src/main/agent/model.ts';
+import type { ModelEvent } from '../../src/main/agent/model/model.ts';
 import { buildToolPool } from '../../src/main/tools/toolPool.ts';
 import { userItem } from '../fakes/chatItems.ts';
 import { builtinContext } from '../fakes/builtinContext.ts';

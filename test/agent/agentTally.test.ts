@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TokenUsage, ToolCallState } from '../../src/shared/chat.ts';
-import { AgentTally } from '../../src/main/agent/agentTally.ts';
+import { AgentTally } from '../../src/main/agent/subAgents/agentTally.ts';
 import { toolItem, userItem } from '../fakes/chatItems.ts';
 
 const usage = (input: number, output: number) => ({

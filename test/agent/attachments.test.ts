@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { attachmentBlocks } from '../../src/main/agent/attachmentBlocks.ts';
-import { readAttachments } from '../../src/main/agent/attachments.ts';
-import { itemTokens } from '../../src/main/agent/contextSize.ts';
-import { toSummarize } from '../../src/main/agent/summaryPrompt.ts';
-import { toMessages } from '../../src/main/agent/toMessages.ts';
+import { attachmentBlocks } from '../../src/main/agent/attachments/attachmentBlocks.ts';
+import { readAttachments } from '../../src/main/agent/attachments/attachments.ts';
+import { itemTokens } from '../../src/main/agent/context/contextSize.ts';
+import { toSummarize } from '../../src/main/agent/context/summaryPrompt.ts';
+import { toMessages } from '../../src/main/agent/request/toMessages.ts';
 import { mostAttachedBytes } from '../../src/shared/attachLimits.ts';
 import type { ChatItem } from '../../src/shared/chat.ts';
 import { AppFailure } from '../../src/shared/errors.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ChatChange, ChatItem } from '../../src/shared/chat.ts';
-import { Background } from '../../src/main/agent/background.ts';
-import { backgroundTools } from '../../src/main/agent/backgroundTools.ts';
+import { Background } from '../../src/main/agent/background/background.ts';
+import { backgroundTools } from '../../src/main/agent/background/backgroundTools.ts';
 import { Chats } from '../../src/main/agent/chats.ts';
 import { BackgroundCalls } from '../../src/main/store/backgroundCalls.ts';
 import { Conversations } from '../../src/main/store/conversations.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import type { Database } from '../../src/main/store/database.ts';
-import type { ToolOutcome } from '../../src/main/servers/serverTool.ts';
+import type { ToolOutcome } from '../../src/main/servers/tools/serverTool.ts';
 import { buildToolPool } from '../../src/main/tools/toolPool.ts';
 import { memoryFiles } from '../fakes/resultFiles.ts';
 import { permissionsOver } from '../fakes/permissions.ts';

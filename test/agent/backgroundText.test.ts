@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ChatItemOf } from '../../src/shared/chat.ts';
-import { toMessages } from '../../src/main/agent/toMessages.ts';
+import { toMessages } from '../../src/main/agent/request/toMessages.ts';
 import { toolItem, userItem } from '../fakes/chatItems.ts';
 
 const png = { kind: 'image', mediaType: 'image/png', data: 'aGk=' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatItem, ChatItemOf } from '../../src/shared/chat.ts';
-import { compactedView, shorten } from '../../src/main/agent/compactedView.ts';
+import { compactedView, shorten } from '../../src/main/agent/context/compactedView.ts';
 import { textItem, thinkingItem, toolItem, userItem } from '../fakes/chatItems.ts';
 
 const compaction = (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { hookVerdict } from '../../src/main/agent/hookVerdict.ts';
+import { hookVerdict } from '../../src/main/agent/hooks/hookVerdict.ts';
 import type { HookEvent } from '../../src/shared/hook.ts';
-import type { HelperEnd } from '../../src/main/auth/runHelper.ts';
+import type { HelperEnd } from '../../src/main/auth/headers/runHelper.ts';
 
 const done = (output: string): HelperEnd => ({ kind: 'done', output });
 const ended = (status: number, said = ''): HelperEnd => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { KeptPrompts, serverChanges } from '../../src/main/agent/keptPrompts.ts';
-import type { PromptFacts } from '../../src/main/agent/keptPrompts.ts';
+import { KeptPrompts, serverChanges } from '../../src/main/agent/request/keptPrompts.ts';
+import type { PromptFacts } from '../../src/main/agent/request/keptPrompts.ts';
 import { connected, serverSummary, stopped } from '../fakes/tools.ts';
 
 const minute = 60_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mailText } from '../../src/main/agent/mailText.ts';
+import { mailText } from '../../src/main/agent/request/mailText.ts';
 import type { ChatItemOf } from '../../src/shared/chat.ts';
 
 const mail = (more: Partial<ChatItemOf<'mail'>> = {}): ChatItemOf<'mail'> => ({

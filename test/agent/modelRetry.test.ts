@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ModelFailure } from '../../src/main/agent/modelFailure.ts';
-import { maxRetries, retryDelay } from '../../src/main/agent/modelRetry.ts';
+import type { ModelFailure } from '../../src/main/agent/model/modelFailure.ts';
+import { maxRetries, retryDelay } from '../../src/main/agent/model/modelRetry.ts';
 
 const failure = (more: Partial<ModelFailure>): ModelFailure => ({
   error: { code: 'model/x', message: 'x' },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { fitApiSearches } from '../../src/main/agent/apiToolSearch.ts';
-import { offerTools, withSearch } from '../../src/main/agent/offeredTools.ts';
-import type { OfferedTools } from '../../src/main/agent/offeredTools.ts';
-import { requestBody } from '../../src/main/agent/requestBody.ts';
-import { toMessages } from '../../src/main/agent/toMessages.ts';
+import { fitApiSearches } from '../../src/main/agent/model/apiToolSearch.ts';
+import { offerTools, withSearch } from '../../src/main/agent/request/offeredTools.ts';
+import type { OfferedTools } from '../../src/main/agent/request/offeredTools.ts';
+import { requestBody } from '../../src/main/agent/request/requestBody.ts';
+import { toMessages } from '../../src/main/agent/request/toMessages.ts';
 import { buildToolPool } from '../../src/main/tools/toolPool.ts';
 import { estimateTokens } from '../../src/main/tools/tokenEstimate.ts';
 import { toolItem, userItem } from '../fakes/chatItems.ts';

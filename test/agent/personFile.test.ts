@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { personFileType } from '../../src/main/agent/personFile.ts';
+import { personFileType } from '../../src/main/agent/attachments/personFile.ts';
 import { AppFailure } from '../../src/shared/errors.ts';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');

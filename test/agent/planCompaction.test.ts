@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatItem } from '../../src/shared/chat.ts';
-import { compactedView } from '../../src/main/agent/compactedView.ts';
-import { itemTokens, nextRequestTokens } from '../../src/main/agent/contextSize.ts';
-import { planCompaction } from '../../src/main/agent/planCompaction.ts';
+import { compactedView } from '../../src/main/agent/context/compactedView.ts';
+import { itemTokens, nextRequestTokens } from '../../src/main/agent/context/contextSize.ts';
+import { planCompaction } from '../../src/main/agent/context/planCompaction.ts';
 import { textItem, thinkingItem, toolItem, userItem } from '../fakes/chatItems.ts';
 
 const size = (tokens: number) => ({ tokens, limit: 80_000, window: 100_000 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { offerTools } from '../../src/main/agent/offeredTools.ts';
-import type { OfferedTools } from '../../src/main/agent/offeredTools.ts';
-import { requestBody } from '../../src/main/agent/requestBody.ts';
+import { offerTools } from '../../src/main/agent/request/offeredTools.ts';
+import type { OfferedTools } from '../../src/main/agent/request/offeredTools.ts';
+import { requestBody } from '../../src/main/agent/request/requestBody.ts';
 import { buildToolPool } from '../../src/main/tools/toolPool.ts';
 import type { ToolPool } from '../../src/main/tools/toolPool.ts';
-import { toMessages } from '../../src/main/agent/toMessages.ts';
+import { toMessages } from '../../src/main/agent/request/toMessages.ts';
 import { toolItem, userItem } from '../fakes/chatItems.ts';
 import { builtinTool, serverTool } from '../fakes/tools.ts';
 

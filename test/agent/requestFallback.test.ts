@@ -3,8 +3,8 @@ import {
   concede,
   firstConcessions,
   withConcessions,
-} from '../../src/main/agent/requestFallback.ts';
-import type { ModelRequest } from '../../src/main/agent/model.ts';
+} from '../../src/main/agent/model/requestFallback.ts';
+import type { ModelRequest } from '../../src/main/agent/model/model.ts';
 
 describe('concede', () => {
   it.each([

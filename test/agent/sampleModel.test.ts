@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ModelClient, ModelEvent, ModelRequest } from '../../src/main/agent/model.ts';
-import { createSampler, sampleBody } from '../../src/main/agent/sampleModel.ts';
-import type { SamplingRequest } from '../../src/main/servers/sampling.ts';
+import type { ModelClient, ModelEvent, ModelRequest } from '../../src/main/agent/model/model.ts';
+import { createSampler, sampleBody } from '../../src/main/agent/model/sampleModel.ts';
+import type { SamplingRequest } from '../../src/main/servers/questions/sampling.ts';
 
 const request: SamplingRequest = {
   systemPrompt: 'Be brief.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatItem } from '../../src/shared/chat.ts';
-import { readSentFiles, whyLeft } from '../../src/main/agent/sentFiles.ts';
+import { readSentFiles, whyLeft } from '../../src/main/agent/request/sentFiles.ts';
 import { toolItem, userItem } from '../fakes/chatItems.ts';
 import { memoryFiles } from '../fakes/resultFiles.ts';
 

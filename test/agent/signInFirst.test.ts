@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signInFirst } from '../../src/main/agent/signInFirst.ts';
 import { needsMoreScope, needsSignIn } from '../../src/main/auth/mcpAuthError.ts';
-import type { NewQuestion } from '../../src/main/servers/questions.ts';
+import type { NewQuestion } from '../../src/main/servers/questions/questions.ts';
 import { AppFailure } from '../../src/shared/errors.ts';
 import type { AppError } from '../../src/shared/errors.ts';
 import type { QuestionAnswer } from '../../src/shared/question.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatItem } from '../../src/shared/chat.ts';
-import { reportOf } from '../../src/main/agent/subAgentReport.ts';
+import { reportOf } from '../../src/main/agent/subAgents/subAgentReport.ts';
 import { textItem, toolItem, userItem } from '../fakes/chatItems.ts';
 
 const notice = (level: 'info' | 'warn' | 'error', code: string, message: string): ChatItem => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { systemPrompt } from '../../src/main/agent/systemPrompt.ts';
+import { systemPrompt } from '../../src/main/agent/request/systemPrompt.ts';
 import { connected, serverSummary, stopped } from '../fakes/tools.ts';
 
 const failed = {

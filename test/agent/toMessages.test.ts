@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatItem, ResultPart, ToolCall } from '../../src/shared/chat.ts';
 import { interruptedText } from '../../src/main/agent/interruptions.ts';
-import { toMessages } from '../../src/main/agent/toMessages.ts';
+import { toMessages } from '../../src/main/agent/request/toMessages.ts';
 import { textItem, thinkingItem, toolItem, userItem } from '../fakes/chatItems.ts';
 import { refusalOf } from '../fakes/messagesApiChecks.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChatItem } from '../../src/shared/chat.ts';
-import { compactedView } from '../../src/main/agent/compactedView.ts';
-import { toMessages } from '../../src/main/agent/toMessages.ts';
-import { Transcript } from '../../src/main/agent/transcript.ts';
+import { compactedView } from '../../src/main/agent/context/compactedView.ts';
+import { toMessages } from '../../src/main/agent/request/toMessages.ts';
+import { Transcript } from '../../src/main/agent/request/transcript.ts';
 import { textItem, thinkingItem, toolItem, userItem } from '../fakes/chatItems.ts';
 
 const none = new Map();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { surroundings, systemPrompt } from '../../src/main/agent/systemPrompt.ts';
+import { surroundings, systemPrompt } from '../../src/main/agent/request/systemPrompt.ts';
 import { Workplaces } from '../../src/main/agent/workplaces.ts';
 import { Conversations } from '../../src/main/store/conversations.ts';
 import { openDatabase } from '../../src/main/store/database.ts';

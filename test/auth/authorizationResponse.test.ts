@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeResponse, pastedQuery } from '../../src/main/auth/authorizationResponse.ts';
-import { PendingAnswer } from '../../src/main/auth/pendingAnswer.ts';
+import { judgeResponse, pastedQuery } from '../../src/main/auth/browser/authorizationResponse.ts';
+import { PendingAnswer } from '../../src/main/auth/browser/pendingAnswer.ts';
 
 const issuer = 'https://as.example';
 const state = 'a'.repeat(43);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { authorizationUrl } from '../../src/main/auth/authorizationUrl.ts';
+import { authorizationUrl } from '../../src/main/auth/browser/authorizationUrl.ts';
 
 const issuer = 'https://as.example';
 const build = (endpoint: string | undefined, mayBeLocal = false, more = {}) =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { callbackPage } from '../../src/main/auth/callbackPage.ts';
+import { callbackPage } from '../../src/main/auth/browser/callbackPage.ts';
 
 const outcomes = ['done', 'denied', 'failed', 'foreign'] as const;
 const languages = ['en', 'zh', 'ja'];

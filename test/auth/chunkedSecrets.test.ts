@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ChunkedSecrets } from '../../src/main/auth/chunkedSecrets.ts';
+import { ChunkedSecrets } from '../../src/main/auth/keychain/chunkedSecrets.ts';
 import { FakeKeychain } from '../fakes/fakeKeychain.ts';
 
 const account = 'grant';

@@ -1,7 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { decodeProtectedHeader, importSPKI, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { chooseClientAuthMethod, proveClient } from '../../src/main/auth/clientAuthentication.ts';
+import {
+  chooseClientAuthMethod,
+  proveClient,
+} from '../../src/main/auth/client/clientAuthentication.ts';
 import type { AuthorizationServer, OAuthClient } from '../../src/main/auth/oauth.ts';
 import { AppFailure } from '../../src/shared/errors.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthStep, OAuthConfig } from '../../src/shared/auth.ts';
-import { callbackPlace } from '../../src/main/auth/callbackPlace.ts';
-import { chooseClient } from '../../src/main/auth/clientChoice.ts';
-import type { ClientChoiceOptions } from '../../src/main/auth/clientChoice.ts';
+import { callbackPlace } from '../../src/main/auth/browser/callbackPlace.ts';
+import { chooseClient } from '../../src/main/auth/client/clientChoice.ts';
+import type { ClientChoiceOptions } from '../../src/main/auth/client/clientChoice.ts';
 import type { AuthorizationServer, OAuthClient } from '../../src/main/auth/oauth.ts';
-import { registrationAuthMethod } from '../../src/main/auth/registration.ts';
+import { registrationAuthMethod } from '../../src/main/auth/client/registration.ts';
 
 const redirectUri = 'http://127.0.0.1:4000/callback';
 const documentUrl = 'https://patchbay.example/client.json';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CredentialStore } from '../../src/main/auth/credentialStore.ts';
-import { KeptSecrets } from '../../src/main/auth/keptSecrets.ts';
+import { CredentialStore } from '../../src/main/auth/keychain/credentialStore.ts';
+import { KeptSecrets } from '../../src/main/auth/keychain/keptSecrets.ts';
 import { FakeKeychain } from '../fakes/fakeKeychain.ts';
 import { madeGrant, madeServer } from '../fakes/madeGrant.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createInstance } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { errorText } from '../../src/renderer/src/ui/errorText.ts';
-import { crossAppRefused } from '../../src/main/auth/crossApp.ts';
+import { crossAppRefused } from '../../src/main/auth/identity/crossApp.ts';
 
 const refusal = { host: 'a.example', error: 'invalid_grant', description: 'it has expired' };
 

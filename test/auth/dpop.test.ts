@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { calculateJwkThumbprint, decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import type { JWK, JWTPayload } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { DpopProofs } from '../../src/main/auth/dpop.ts';
+import { DpopProofs } from '../../src/main/auth/client/dpop.ts';
 
 const url = 'https://mcp.example.com:8443/mcp?session=1#part';
 

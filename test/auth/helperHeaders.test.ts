@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readHelperHeaders } from '../../src/main/auth/helperHeaders.ts';
-import { helperEnvironment } from '../../src/main/auth/headersHelper.ts';
+import { readHelperHeaders } from '../../src/main/auth/headers/helperHeaders.ts';
+import { helperEnvironment } from '../../src/main/auth/headers/headersHelper.ts';
 
 describe('what a helper printed', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { accountOf } from '../../src/main/auth/account.ts';
-import { checkIdToken } from '../../src/main/auth/idToken.ts';
+import { accountOf } from '../../src/main/auth/identity/account.ts';
+import { checkIdToken } from '../../src/main/auth/identity/idToken.ts';
 import { AppFailure } from '../../src/shared/errors.ts';
 
 const now = 1_700_000_000_000;

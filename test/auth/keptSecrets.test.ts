@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KeptSecrets } from '../../src/main/auth/keptSecrets.ts';
+import { KeptSecrets } from '../../src/main/auth/keychain/keptSecrets.ts';
 import { FakeKeychain } from '../fakes/fakeKeychain.ts';
 
 function open(): { keychain: FakeKeychain; secrets: KeptSecrets; clock: { now: number } } {

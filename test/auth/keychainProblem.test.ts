@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keychainProblem } from '../../src/main/auth/keychainProblem.ts';
+import { keychainProblem } from '../../src/main/auth/keychain/keychainProblem.ts';
 
 describe('keychainProblem', () => {
   it.each([

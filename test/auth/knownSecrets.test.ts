@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KnownSecrets } from '../../src/main/auth/knownSecrets.ts';
+import { KnownSecrets } from '../../src/main/auth/keychain/knownSecrets.ts';
 import { madeGrant } from '../fakes/madeGrant.ts';
 
 describe('KnownSecrets', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isHeld } from '../../src/main/auth/lockRecord.ts';
+import { isHeld } from '../../src/main/auth/keychain/lockRecord.ts';
 
 const self = { host: 'here', pid: 10, started: 5_000 };
 const now = 100_000;

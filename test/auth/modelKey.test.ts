@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { KeptSecrets } from '../../src/main/auth/keptSecrets.ts';
+import { KeptSecrets } from '../../src/main/auth/keychain/keptSecrets.ts';
 import { ModelKey } from '../../src/main/auth/modelKey.ts';
-import { MemorySecretStore } from '../../src/main/auth/secretStore.ts';
-import type { SecretStore } from '../../src/main/auth/secretStore.ts';
+import { MemorySecretStore } from '../../src/main/auth/keychain/secretStore.ts';
+import type { SecretStore } from '../../src/main/auth/keychain/secretStore.ts';
 
 const noKeychain: SecretStore = {
   get: () => Promise.reject(new Error('no session bus')),

@@ -3,7 +3,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { withProcessLock } from '../../src/main/auth/processLock.ts';
+import { withProcessLock } from '../../src/main/auth/keychain/processLock.ts';
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-lock-'));

@@ -6,7 +6,7 @@ import {
   hasExpired,
   nextStep,
   renewedTokens,
-} from '../../src/main/auth/refreshPolicy.ts';
+} from '../../src/main/auth/tokens/refreshPolicy.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasScope, scopesToAsk, scopesToRegister } from '../../src/main/auth/scopes.ts';
-import type { ScopeSources } from '../../src/main/auth/scopes.ts';
+import { hasScope, scopesToAsk, scopesToRegister } from '../../src/main/auth/tokens/scopes.ts';
+import type { ScopeSources } from '../../src/main/auth/tokens/scopes.ts';
 
 const cases: readonly [string, Partial<ScopeSources>, string | undefined][] = [
   ['nothing is known', {}, undefined],

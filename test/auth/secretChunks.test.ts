@@ -7,7 +7,7 @@ import {
   needsChunks,
   parseHead,
   splitSecret,
-} from '../../src/main/auth/secretChunks.ts';
+} from '../../src/main/auth/keychain/secretChunks.ts';
 
 describe('splitSecret', () => {
   it.each([

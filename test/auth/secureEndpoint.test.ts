@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { secureEndpoint, withoutQuery } from '../../src/main/auth/secureEndpoint.ts';
+import { secureEndpoint, withoutQuery } from '../../src/main/auth/discovery/secureEndpoint.ts';
 import { AppFailure } from '../../src/shared/errors.ts';
 
 describe('an address that secrets are sent to', () => {

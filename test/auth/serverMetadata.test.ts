@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { resourceMetadataUrls } from '../../src/main/auth/discovery.ts';
-import { mayPointHere, metadataAddress } from '../../src/main/auth/metadata.ts';
+import { resourceMetadataUrls } from '../../src/main/auth/discovery/discovery.ts';
+import { mayPointHere, metadataAddress } from '../../src/main/auth/discovery/metadata.ts';
 import {
   isSameIssuer,
   readResourceMetadata,
   readServerMetadata,
-} from '../../src/main/auth/serverMetadata.ts';
+} from '../../src/main/auth/discovery/serverMetadata.ts';
 
 const minimal = { issuer: 'https://as.example', token_endpoint: 'https://as.example/token' };
 const read = (members: object, asked: string | undefined = minimal.issuer) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { badAnswer } from '../../src/main/auth/tokenFailure.ts';
+import { badAnswer } from '../../src/main/auth/tokens/tokenFailure.ts';
 import { fileWhys, whys } from '../../src/main/auth/why.ts';
 
 const words: unknown = JSON.parse(

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CredentialStore } from '../../src/main/auth/credentialStore.ts';
-import { KeptSecrets } from '../../src/main/auth/keptSecrets.ts';
-import { MemorySecretStore } from '../../src/main/auth/secretStore.ts';
+import { CredentialStore } from '../../src/main/auth/keychain/credentialStore.ts';
+import { KeptSecrets } from '../../src/main/auth/keychain/keptSecrets.ts';
+import { MemorySecretStore } from '../../src/main/auth/keychain/secretStore.ts';
 import type { IdentityProvider, OAuthConfig } from '../../src/shared/auth.ts';
 import { AuthorizationServer } from '../../src/main/auth/oauth.ts';
 import { openAuthorizationRoom } from '../authorizationRoom.ts';

@@ -1,6 +1,6 @@
 import { signInFirst } from '../../src/main/agent/signInFirst.ts';
 import { ServerConfig } from '../../src/shared/server.ts';
-import type { ServerTool } from '../../src/main/servers/serverTool.ts';
+import type { ServerTool } from '../../src/main/servers/tools/serverTool.ts';
 import { openRooms } from '../rooms.ts';
 import { openAuthorization } from './authorization.ts';
 import type { AuthContext } from './authorization.ts';

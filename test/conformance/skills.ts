@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Supervisor } from '../../src/main/servers/supervisor.ts';
-import type { SkillEntry } from '../../src/main/servers/skills.ts';
+import type { SkillEntry } from '../../src/main/servers/offers/skills.ts';
 
 /**
  * Lists the skills and, where one is to be loaded, reads its files in the order of its entry. Throws

@@ -1,6 +1,10 @@
 import type { ServerSummary } from '../../src/shared/server.ts';
 import { AppFailure } from '../../src/shared/errors.ts';
-import type { CallOptions, ServerTool, ToolOutcome } from '../../src/main/servers/serverTool.ts';
+import type {
+  CallOptions,
+  ServerTool,
+  ToolOutcome,
+} from '../../src/main/servers/tools/serverTool.ts';
 import { connected, serverSummary, serverTool, stopped } from './tools.ts';
 
 const readOnly = { readOnlyHint: true };

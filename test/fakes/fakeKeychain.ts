@@ -1,4 +1,4 @@
-import type { SecretStore } from '../../src/main/auth/secretStore.ts';
+import type { SecretStore } from '../../src/main/auth/keychain/secretStore.ts';
 
 /** A keychain whose items can be looked at, and that can be out of reach. */
 export class FakeKeychain implements SecretStore {

@@ -1,6 +1,6 @@
 import { Permissions } from '../../src/main/permissions/permissions.ts';
 import type { PermissionsOptions } from '../../src/main/permissions/permissions.ts';
-import { createRedactor } from '../../src/main/servers/redact.ts';
+import { createRedactor } from '../../src/main/servers/log/redact.ts';
 import { Audit } from '../../src/main/store/audit.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import type { Database } from '../../src/main/store/database.ts';

@@ -1,4 +1,4 @@
-import type { ModelClient, ModelEvent, ModelRequest } from '../../src/main/agent/model.ts';
+import type { ModelClient, ModelEvent, ModelRequest } from '../../src/main/agent/model/model.ts';
 
 type Step = ModelEvent | Error | 'wait';
 

@@ -1,5 +1,5 @@
 import type { ServerSummary } from '../../src/shared/server.ts';
-import type { ServerTool } from '../../src/main/servers/serverTool.ts';
+import type { ServerTool } from '../../src/main/servers/tools/serverTool.ts';
 import type { BuiltinTool } from '../../src/main/tools/builtin/builtinTool.ts';
 
 /** A server's tool that takes anything, unless told otherwise. */

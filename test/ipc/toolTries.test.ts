@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ToolTries } from '../../src/main/ipc/toolTries.ts';
-import type { CallOptions, ToolOutcome } from '../../src/main/servers/serverTool.ts';
+import type { CallOptions, ToolOutcome } from '../../src/main/servers/tools/serverTool.ts';
 import { buildToolPool } from '../../src/main/tools/toolPool.ts';
 import { AppFailure } from '../../src/shared/errors.ts';
 import type { ToolCall } from '../../src/shared/chat.ts';

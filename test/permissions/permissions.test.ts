@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallRequest, PermissionsOptions } from '../../src/main/permissions/permissions.ts';
 import { offeredPool } from '../../src/main/permissions/offeredPool.ts';
-import type { ServerTool } from '../../src/main/servers/serverTool.ts';
+import type { ServerTool } from '../../src/main/servers/tools/serverTool.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { buildToolPool } from '../../src/main/tools/toolPool.ts';
 import type {

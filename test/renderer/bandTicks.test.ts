@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bandTicks } from '../../src/renderer/src/servers/bandTicks.ts';
+import { bandTicks } from '../../src/renderer/src/servers/detail/bandTicks.ts';
 
 const at = (time: string) => Date.parse(`2026-12-01T${time}Z`);
 const shown = (from: string, to: string, offset = 0) => {

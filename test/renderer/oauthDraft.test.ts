@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { OAuthConfig } from '../../src/shared/auth.ts';
-import { checkOAuth, oauthDraftFrom, oauthOf } from '../../src/renderer/src/servers/oauthDraft.ts';
+import {
+  checkOAuth,
+  oauthDraftFrom,
+  oauthOf,
+} from '../../src/renderer/src/servers/form/oauthDraft.ts';
 
 describe('what the form says of authorization', () => {
   test('is nothing where nothing was entered', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nameFromCommand, parsePasted } from '../../src/renderer/src/servers/parsePasted.ts';
-import { splitCommand } from '../../src/renderer/src/servers/splitCommand.ts';
+import { splitCommand } from '../../src/renderer/src/servers/form/splitCommand.ts';
 
 const config = (command: string, args: readonly string[] = [], env = {}) => ({
   command,

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { checkDraft, draftFrom, emptyDraft } from '../../src/renderer/src/servers/serverDraft.ts';
+import {
+  checkDraft,
+  draftFrom,
+  emptyDraft,
+} from '../../src/renderer/src/servers/form/serverDraft.ts';
 import type { ServerEdit } from '../../src/shared/server.ts';
 
 const draft = { ...emptyDraft, name: 'files', command: 'npx' };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { stretches } from '../../src/renderer/src/servers/stretches.ts';
-import type { Stretch } from '../../src/renderer/src/servers/stretches.ts';
+import { stretches } from '../../src/renderer/src/servers/detail/stretches.ts';
+import type { Stretch } from '../../src/renderer/src/servers/detail/stretches.ts';
 
 it.each<[string, readonly (number | null)[], number, readonly Stretch[]]>([
   ['nothing', [], 60, []],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallFigures } from '../../src/main/servers/callFigures.ts';
+import { CallFigures } from '../../src/main/servers/tools/callFigures.ts';
 
 const minute = 60_000;
 

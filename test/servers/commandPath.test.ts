@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findCommand, pathFolders } from '../../src/main/servers/commandPath.ts';
+import { findCommand, pathFolders } from '../../src/main/servers/process/commandPath.ts';
 
 describe.skipIf(process.platform === 'win32')('the file that a command means', () => {
   /** Two folders on the PATH; `tool` is a folder in the first and a program in the second. */

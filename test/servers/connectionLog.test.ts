@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ConnectionLog } from '../../src/main/servers/connectionLog.ts';
+import { ConnectionLog } from '../../src/main/servers/log/connectionLog.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { LogStore } from '../../src/main/store/logStore.ts';
 import type { LogEntry } from '../../src/shared/log.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ConnectTrace } from '../../src/main/servers/connectTrace.ts';
-import type { TraceMark } from '../../src/main/servers/connectTrace.ts';
-import { doctorReport } from '../../src/main/servers/doctor.ts';
-import type { DoctorFacts } from '../../src/main/servers/doctor.ts';
+import { ConnectTrace } from '../../src/main/servers/connection/connectTrace.ts';
+import type { TraceMark } from '../../src/main/servers/connection/connectTrace.ts';
+import { doctorReport } from '../../src/main/servers/doctor/doctor.ts';
+import type { DoctorFacts } from '../../src/main/servers/doctor/doctor.ts';
 import type { AppError } from '../../src/shared/errors.ts';
 
 const start = 1_000_000;

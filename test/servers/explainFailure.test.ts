@@ -1,7 +1,7 @@
 import { SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
-import { explainFailure } from '../../src/main/servers/explainFailure.ts';
-import { explainStderr } from '../../src/main/servers/explainStderr.ts';
+import { explainFailure } from '../../src/main/servers/doctor/explainFailure.ts';
+import { explainStderr } from '../../src/main/servers/doctor/explainStderr.ts';
 
 /** Lines as the programs themselves print them. */
 describe('what stderr says about the end of a program', () => {

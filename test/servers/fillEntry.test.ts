@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ServerDefinition } from '../../src/main/config/desiredServers.ts';
 import { fillEntry } from '../../src/main/servers/fillEntry.ts';
-import { fixedEnvironment } from '../../src/main/servers/serverEnvironment.ts';
+import { fixedEnvironment } from '../../src/main/servers/process/serverEnvironment.ts';
 import { ServerConfig } from '../../src/shared/server.ts';
 import { failureOf, fixture, supervise } from './supervision.ts';
 

@@ -1,9 +1,9 @@
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HealthCheck, healthAfter } from '../../src/main/servers/healthCheck.ts';
-import { Lifeline } from '../../src/main/servers/lifeline.ts';
+import { HealthCheck, healthAfter } from '../../src/main/servers/connection/healthCheck.ts';
+import { Lifeline } from '../../src/main/servers/connection/lifeline.ts';
 import { limitsOf } from '../../src/main/servers/serverLimits.ts';
-import { SignsOfLife } from '../../src/main/servers/signsOfLife.ts';
+import { SignsOfLife } from '../../src/main/servers/connection/signsOfLife.ts';
 
 it.each<[string, unknown, string]>([
   ['that it has no such method', new ProtocolError(-32_601, 'Method not found'), 'alive'],

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ConnectBatches } from '../../src/main/servers/connectBatches.ts';
-import { EraVerdicts, eraStoreInMemory, signatureOf } from '../../src/main/servers/eraVerdicts.ts';
-import { isLocal, mayBeModern, mayBeSse } from '../../src/main/servers/openTransport.ts';
+import {
+  EraVerdicts,
+  eraStoreInMemory,
+  signatureOf,
+} from '../../src/main/servers/connection/eraVerdicts.ts';
+import { isLocal, mayBeModern, mayBeSse } from '../../src/main/servers/transports/openTransport.ts';
 import { ServerConfig } from '../../src/shared/server.ts';
 
 const url = 'https://a.example/mcp';

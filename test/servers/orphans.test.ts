@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { judgeChild, Orphans } from '../../src/main/servers/orphans.ts';
-import type { ProcessEntry } from '../../src/main/servers/processTable.ts';
+import { judgeChild, Orphans } from '../../src/main/servers/process/orphans.ts';
+import type { ProcessEntry } from '../../src/main/servers/process/processTable.ts';
 import { ChildRecords } from '../../src/main/store/childRecords.ts';
 import type { ChildRecord } from '../../src/main/store/childRecords.ts';
 import { openDatabase } from '../../src/main/store/database.ts';

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { headersFor, paramHeaders, refuseBadHeaders } from '../../src/main/servers/paramHeaders.ts';
+import {
+  headersFor,
+  paramHeaders,
+  refuseBadHeaders,
+} from '../../src/main/servers/tools/paramHeaders.ts';
 
 const object = (properties: object, more: object = {}) => ({
   type: 'object',

@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createPatchbayServer } from '../../src/main/servers/patchbayServer.ts';
+import { createPatchbayServer } from '../../src/main/servers/doctor/patchbayServer.ts';
 import { InProcessTransport } from '../../src/main/servers/transports/inProcess.ts';
 import type { LogFilter } from '../../src/shared/log.ts';
 import { fixture, supervise } from './supervision.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sampleGroups, watchProcesses } from '../../src/main/servers/processSample.ts';
-import type { ProcessEntry } from '../../src/main/servers/processTable.ts';
+import { sampleGroups, watchProcesses } from '../../src/main/servers/process/processSample.ts';
+import type { ProcessEntry } from '../../src/main/servers/process/processTable.ts';
 
 const entry = (pid: number, more: Partial<ProcessEntry> = {}): ProcessEntry => ({
   pid,

@@ -8,7 +8,7 @@ import {
   parseTime,
   readProcess,
   readProcessTable,
-} from '../../src/main/servers/processTable.ts';
+} from '../../src/main/servers/process/processTable.ts';
 
 describe('parseStat', () => {
   // The fields of proc_pid_stat(5), behind a name that was made to mislead.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Questions } from '../../src/main/servers/questions.ts';
-import type { NewQuestion } from '../../src/main/servers/questions.ts';
+import { Questions } from '../../src/main/servers/questions/questions.ts';
+import type { NewQuestion } from '../../src/main/servers/questions/questions.ts';
 import { AppFailure } from '../../src/shared/errors.ts';
 import { failureOf, noSignal } from './supervision.ts';
 

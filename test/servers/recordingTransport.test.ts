@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeNotification, describeRequest } from '../../src/main/servers/rpcText.ts';
+import { describeNotification, describeRequest } from '../../src/main/servers/log/rpcText.ts';
 import { failureOf, fixture, noSignal, supervise } from './supervision.ts';
 
 describe('the words for a message', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRedactor, isSecretKey } from '../../src/main/servers/redact.ts';
+import { createRedactor, isSecretKey } from '../../src/main/servers/log/redact.ts';
 
 const redactor = createRedactor({});
 

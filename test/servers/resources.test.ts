@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { checkPrompts, promptText } from '../../src/main/servers/prompts.ts';
+import { checkPrompts, promptText } from '../../src/main/servers/offers/prompts.ts';
 import {
   checkResources,
   checkTemplates,
   lookLimits,
   messageLimits,
   readContents,
-} from '../../src/main/servers/resources.ts';
-import { hideLists } from '../../src/main/servers/asSent.ts';
-import { Offers } from '../../src/main/servers/offers.ts';
+} from '../../src/main/servers/offers/resources.ts';
+import { hideLists } from '../../src/main/servers/connection/asSent.ts';
+import { Offers } from '../../src/main/servers/offers/offers.ts';
 import { AppFailure } from '../../src/shared/errors.ts';
 
 /** A result as the connection hands it on. */

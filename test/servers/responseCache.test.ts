@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ResponseCache } from '../../src/main/servers/responseCache.ts';
+import { ResponseCache } from '../../src/main/servers/connection/responseCache.ts';
 
 function cache() {
   let now = 1_000;

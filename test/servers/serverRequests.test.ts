@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { personRequests } from '../../src/main/servers/personRequests.ts';
-import { Questions } from '../../src/main/servers/questions.ts';
+import { personRequests } from '../../src/main/servers/questions/personRequests.ts';
+import { Questions } from '../../src/main/servers/questions/questions.ts';
 import { WorkspaceRoots } from '../../src/main/servers/roots.ts';
 import { failureOf, fixture, noSignal, supervise } from './supervision.ts';
 

@@ -6,7 +6,7 @@ import {
   parseEnvironment,
   shellCommand,
   withoutShellOnly,
-} from '../../src/main/servers/shellScript.ts';
+} from '../../src/main/servers/process/shellScript.ts';
 
 const id = '0123456789abcdef0123456789abcdef';
 const { begin, end } = markers(id);

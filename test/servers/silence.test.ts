@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { silenceLeft, watchSilence } from '../../src/main/servers/silence.ts';
+import { silenceLeft, watchSilence } from '../../src/main/servers/connection/silence.ts';
 
 it.each([
   ['has just begun', 100, 1_000, 1_000, 100],

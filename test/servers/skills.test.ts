@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { assumeComplete } from '../../src/main/servers/asSent.ts';
-import { checkSkills } from '../../src/main/servers/skills.ts';
+import { assumeComplete } from '../../src/main/servers/connection/asSent.ts';
+import { checkSkills } from '../../src/main/servers/offers/skills.ts';
 
 describe('skills', () => {
   const skill = {

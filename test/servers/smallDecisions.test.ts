@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ConnectBatches } from '../../src/main/servers/connectBatches.ts';
 import { connectLimits } from '../../src/main/servers/connectLimits.ts';
-import { isLiveIn, taskkill } from '../../src/main/servers/processTree.ts';
-import { stderrLevel, tellingLine } from '../../src/main/servers/stderrText.ts';
-import { readPages } from '../../src/main/servers/readPages.ts';
+import { isLiveIn, taskkill } from '../../src/main/servers/process/processTree.ts';
+import { stderrLevel, tellingLine } from '../../src/main/servers/log/stderrText.ts';
+import { readPages } from '../../src/main/servers/connection/readPages.ts';
 import { ServerConfig } from '../../src/shared/server.ts';
 
 describe('connectLimits', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { ServerDefinition } from '../../src/main/config/desiredServers.ts';
-import { ConnectionLog } from '../../src/main/servers/connectionLog.ts';
+import { ConnectionLog } from '../../src/main/servers/log/connectionLog.ts';
 import { Supervisor } from '../../src/main/servers/supervisor.ts';
 import type { SupervisorOptions } from '../../src/main/servers/supervisor.ts';
 import { openDatabase } from '../../src/main/store/database.ts';

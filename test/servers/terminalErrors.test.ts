@@ -1,7 +1,11 @@
 import { ProtocolError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
-import { remoteFailure } from '../../src/main/servers/remoteFailure.ts';
-import { TerminalCount, faultOf, streamLostError } from '../../src/main/servers/terminalErrors.ts';
+import { remoteFailure } from '../../src/main/servers/connection/remoteFailure.ts';
+import {
+  TerminalCount,
+  faultOf,
+  streamLostError,
+} from '../../src/main/servers/connection/terminalErrors.ts';
 import { closedSocket } from '../../src/main/servers/transports/socketClose.ts';
 
 const withCode = (code: string) => Object.assign(new Error(code), { code });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { AppFailure } from '../../src/shared/errors.ts';
-import { ConnectionLog } from '../../src/main/servers/connectionLog.ts';
+import { ConnectionLog } from '../../src/main/servers/log/connectionLog.ts';
 import { tryServer } from '../../src/main/servers/tryServer.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { LogStore } from '../../src/main/store/logStore.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { StdioTransport } from '../../src/main/servers/transports/stdio.ts';
-import { findElsewhere, usualFolders } from '../../src/main/servers/usualFolders.ts';
+import { findElsewhere, usualFolders } from '../../src/main/servers/process/usualFolders.ts';
 
 const nothing = () => [];
 

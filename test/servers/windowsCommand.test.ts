@@ -4,7 +4,7 @@ import {
   programEndings,
   quoteForBatch,
   windowsCommand,
-} from '../../src/main/servers/windowsCommand.ts';
+} from '../../src/main/servers/process/windowsCommand.ts';
 
 describe('the files that a command can mean on Windows', () => {
   it.each([

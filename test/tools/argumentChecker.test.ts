@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ArgumentChecker } from '../../src/main/tools/argumentChecker.ts';
+import { ArgumentChecker } from '../../src/main/tools/schema/argumentChecker.ts';
 
 const draft7 = 'http://json-schema.org/draft-07/schema#';
 const checker = new ArgumentChecker();

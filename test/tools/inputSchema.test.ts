@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gateSchema } from '../../src/main/tools/inputSchema.ts';
+import { gateSchema } from '../../src/main/tools/schema/inputSchema.ts';
 import { refusalOf } from '../fakes/messagesApiChecks.ts';
 
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ServerTool } from '../../src/main/servers/serverTool.ts';
+import type { ServerTool } from '../../src/main/servers/tools/serverTool.ts';
 import { createLivePool } from '../../src/main/tools/livePool.ts';
 import { buildToolPool } from '../../src/main/tools/toolPool.ts';
 import { builtinTool, serverTool } from '../fakes/tools.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ToolContent, ToolOutcome } from '../../src/main/servers/serverTool.ts';
+import type { ToolContent, ToolOutcome } from '../../src/main/servers/tools/serverTool.ts';
 import { saveDrafts } from '../../src/main/tools/resultFiles.ts';
 import { draftParts, maxTextBytes } from '../../src/main/tools/toolResult.ts';
 

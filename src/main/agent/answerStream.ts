@@ -4,7 +4,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { toAppError } from '../../shared/errors.ts';
 import type { RoundUsage } from '../../shared/roundUsage.ts';
 import { foundBy, newSearch, stopSearches } from './apiSearchItems.ts';
-import type { BlockStart, ModelEvent } from './model.ts';
+import type { BlockStart, ModelEvent } from './model/model.ts';
 import { notice } from './turnEvents.ts';
 import type { Stamp, TurnEvent } from './turnEvents.ts';
 

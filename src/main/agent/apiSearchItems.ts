@@ -1,7 +1,7 @@
 import type { ChatItemOf, ToolCall } from '../../shared/chat.ts';
 import { toolSearchName } from '../tools/builtin/toolSearch.ts';
 import type { AnswerContext } from './answerStream.ts';
-import type { BlockStart } from './model.ts';
+import type { BlockStart } from './model/model.ts';
 import type { TurnEvent } from './turnEvents.ts';
 
 /** A search for tools that the API itself runs, shown like a call of ours. */

@@ -16,7 +16,7 @@ import type { ConversationPatch, Conversations, NewConversation } from '../store
 import { cutText } from '../tools/codePoints.ts';
 import { ActiveTurn } from './activeTurn.ts';
 import { busy, emptyMessage, noPrompt, unknownConversation } from './chatErrors.ts';
-import type { Background } from './background.ts';
+import type { Background } from './background/background.ts';
 import type { IncomingSource } from './incomingSource.ts';
 import { settle } from './interruptions.ts';
 import { turnRunner } from './turnRunner.ts';

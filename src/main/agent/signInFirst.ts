@@ -1,7 +1,7 @@
 import { AppFailure } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
-import type { NewQuestion, Questions } from '../servers/questions.ts';
-import type { CallOrigin } from '../servers/serverTool.ts';
+import type { NewQuestion, Questions } from '../servers/questions/questions.ts';
+import type { CallOrigin } from '../servers/tools/serverTool.ts';
 import type { ServerStarter } from '../tools/builtin/connectMcp.ts';
 import type { TurnServers } from './turnRunner.ts';
 

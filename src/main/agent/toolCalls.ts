@@ -2,7 +2,7 @@ import type { CallOutcome, ChatItemOf, ResultPart, ToolCall } from '../../shared
 import { toAppError } from '../../shared/errors.ts';
 import type { DecidedBy, Decision, PermissionPrompt } from '../../shared/permission.ts';
 import type { CallRequest } from '../permissions/permissions.ts';
-import type { CallOptions, ToolOutcome } from '../servers/serverTool.ts';
+import type { CallOptions, ToolOutcome } from '../servers/tools/serverTool.ts';
 import type { BuiltinContext, BuiltinOutcome, PlannedRun } from '../tools/builtin/builtinTool.ts';
 import { terminalText } from '../tools/builtin/terminalText.ts';
 import type { PooledTool } from '../tools/toolPool.ts';

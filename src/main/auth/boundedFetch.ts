@@ -1,5 +1,5 @@
 import { foreignText } from './foreignText.ts';
-import { badAnswer, unreachable } from './tokenFailure.ts';
+import { badAnswer, unreachable } from './tokens/tokenFailure.ts';
 import { whys } from './why.ts';
 
 const maxBytes = 1024 * 1024;

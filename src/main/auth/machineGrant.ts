@@ -1,11 +1,11 @@
 import { AppFailure } from '../../shared/errors.ts';
-import { badSecretFile, clientKeyOf, readSecretFile } from './clientKey.ts';
-import type { ReadTextFile } from './clientKey.ts';
-import { needsSecret } from './clientAuthentication.ts';
-import type { ClientKey } from './clientAuthentication.ts';
-import type { DpopProofs } from './dpop.ts';
+import { badSecretFile, clientKeyOf, readSecretFile } from './client/clientKey.ts';
+import type { ReadTextFile } from './client/clientKey.ts';
+import { needsSecret } from './client/clientAuthentication.ts';
+import type { ClientKey } from './client/clientAuthentication.ts';
+import type { DpopProofs } from './client/dpop.ts';
 import type { Discovered, Grant, OAuthClient, ProtectedServer, StepSink } from './oauth.ts';
-import { requestTokens } from './tokenRequest.ts';
+import { requestTokens } from './tokens/tokenRequest.ts';
 import { fileWhys } from './why.ts';
 
 export type MachineGrantOptions = {

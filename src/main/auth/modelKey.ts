@@ -1,5 +1,5 @@
 import type { KeyState } from '../../shared/settings.ts';
-import type { KeptSecrets } from './keptSecrets.ts';
+import type { KeptSecrets } from './keychain/keptSecrets.ts';
 
 const account = 'anthropic-api-key';
 

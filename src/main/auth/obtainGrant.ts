@@ -1,14 +1,14 @@
 import type { IdentityProvider } from '../../shared/auth.ts';
-import { browserSignIn } from './browserSignIn.ts';
-import { clientKeyOf } from './clientKey.ts';
-import type { ReadTextFile } from './clientKey.ts';
-import { crossAppSignIn } from './crossAppSignIn.ts';
-import type { CredentialStore } from './credentialStore.ts';
-import { discover } from './discovery.ts';
-import { DpopProofs } from './dpop.ts';
+import { browserSignIn } from './browser/browserSignIn.ts';
+import { clientKeyOf } from './client/clientKey.ts';
+import type { ReadTextFile } from './client/clientKey.ts';
+import { crossAppSignIn } from './identity/crossAppSignIn.ts';
+import type { CredentialStore } from './keychain/credentialStore.ts';
+import { discover } from './discovery/discovery.ts';
+import { DpopProofs } from './client/dpop.ts';
 import { machineGrant } from './machineGrant.ts';
 import type { Challenge, Grant, ProtectedServer } from './oauth.ts';
-import { scopesToAsk } from './scopes.ts';
+import { scopesToAsk } from './tokens/scopes.ts';
 import type { SignInProgress } from './signIns.ts';
 
 export type ObtainPorts = {

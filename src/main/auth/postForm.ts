@@ -1,6 +1,6 @@
 import { boundedFetch } from './boundedFetch.ts';
 import type { BoundedAnswer } from './boundedFetch.ts';
-import { badAnswer } from './tokenFailure.ts';
+import { badAnswer } from './tokens/tokenFailure.ts';
 import { whys } from './why.ts';
 
 const usualLimitMs = 30_000;

@@ -1,8 +1,8 @@
 import { AppFailure, toAppError } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { AuthStep, SignInFlow } from '../../shared/auth.ts';
-import { cancelled } from './browserSignIn.ts';
-import type { BrowserWaiting } from './browserSignIn.ts';
+import { cancelled } from './browser/browserSignIn.ts';
+import type { BrowserWaiting } from './browser/browserSignIn.ts';
 import type { ProtectedServer, StepSink } from './oauth.ts';
 
 /** What a flow tells on its way, and by what it can be reached. */

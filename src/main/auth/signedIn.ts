@@ -1,4 +1,4 @@
-import { accountOf } from './account.ts';
+import { accountOf } from './identity/account.ts';
 import type { Grant } from './oauth.ts';
 
 /** What a grant says of who is signed in, without its secrets. */

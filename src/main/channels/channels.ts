@@ -3,7 +3,7 @@ import type { ChatItem } from '../../shared/chat.ts';
 import { usualBounds } from '../../shared/channel.ts';
 import type { ChannelView, ChannelsView } from '../../shared/channel.ts';
 import { AppFailure } from '../../shared/errors.ts';
-import { signatureOf } from '../servers/eraVerdicts.ts';
+import { signatureOf } from '../servers/connection/eraVerdicts.ts';
 import type { ChannelInbox, ChannelItem, NotTaken } from '../store/channelInbox.ts';
 import { readPush } from './channelMessage.ts';
 import { consentOf, signatureNow } from './consent.ts';

@@ -1,6 +1,6 @@
 import type { Consent } from '../../shared/channel.ts';
 import type { ServerConfig, ServerSummary } from '../../shared/server.ts';
-import { signatureOf } from '../servers/eraVerdicts.ts';
+import { signatureOf } from '../servers/connection/eraVerdicts.ts';
 
 /** What channels need to know of the servers. */
 export type ChannelServers = {

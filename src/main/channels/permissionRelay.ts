@@ -2,7 +2,7 @@ import type { RelayView } from '../../shared/channel.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type { RelayedAnswer } from '../../shared/permission.ts';
 import type { OpenPrompt, PromptPlace } from '../permissions/prompts.ts';
-import { signatureOf } from '../servers/eraVerdicts.ts';
+import { signatureOf } from '../servers/connection/eraVerdicts.ts';
 import type { RelayConsents } from '../store/relayConsents.ts';
 import { consentOf, signatureNow } from './consent.ts';
 import type { ChannelServers } from './consent.ts';

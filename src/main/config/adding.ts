@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ServerConfig } from '../../shared/server.ts';
-import type { SecretStore } from '../auth/secretStore.ts';
+import type { SecretStore } from '../auth/keychain/secretStore.ts';
 import type { Machine } from './importers/client.ts';
 import { Imports } from './imports.ts';
 import { InstallOffers } from './installOffers.ts';

@@ -1,4 +1,4 @@
-import type { SecretStore } from '../auth/secretStore.ts';
+import type { SecretStore } from '../auth/keychain/secretStore.ts';
 
 /** The secrets that entries refer to as `${secret:NAME}`, by those names. */
 export function namedSecrets(store: SecretStore): SecretStore {

@@ -4,7 +4,7 @@ import type { BundleOffer, InstalledPlugin, UserValue } from '../../shared/addin
 import { AppFailure } from '../../shared/errors.ts';
 import type { ServerConfig } from '../../shared/server.ts';
 import type { ConfigProblem } from '../../shared/settings.ts';
-import type { SecretStore } from '../auth/secretStore.ts';
+import type { SecretStore } from '../auth/keychain/secretStore.ts';
 import { readBundle } from './bundles/bundleFile.ts';
 import type { BundleFile } from './bundles/bundleFile.ts';
 import { bundleOffer } from './bundles/bundleOffer.ts';

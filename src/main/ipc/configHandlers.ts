@@ -1,6 +1,6 @@
 import { AppFailure } from '../../shared/errors.ts';
 import type { NamedSecret } from '../../shared/config.ts';
-import type { SecretStore } from '../auth/secretStore.ts';
+import type { SecretStore } from '../auth/keychain/secretStore.ts';
 import type { Configuration } from '../config/configuration.ts';
 import { referencesOf } from '../config/expandVariables.ts';
 import { mergeKept } from '../config/keptValues.ts';

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { AppFailure } from '../../shared/errors.ts';
 import type { LogFilter } from '../../shared/log.ts';
-import type { ConnectionLog } from '../servers/connectionLog.ts';
+import type { ConnectionLog } from '../servers/log/connectionLog.ts';
 
 const pageSize = 1_000;
 

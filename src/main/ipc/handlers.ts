@@ -5,20 +5,20 @@ import type {
   SettingsPatch,
   SettingsView,
 } from '../../shared/settings.ts';
-import type { Attaching } from '../agent/attaching.ts';
-import type { Background } from '../agent/background.ts';
+import type { Attaching } from '../agent/attachments/attaching.ts';
+import type { Background } from '../agent/background/background.ts';
 import type { Chats } from '../agent/chats.ts';
 import type { QueuedMessages } from '../agent/queuedMessages.ts';
 import type { Authorization } from '../auth/authorization.ts';
 import type { ServerEntry } from '../auth/protectedServer.ts';
 import type { ModelKey } from '../auth/modelKey.ts';
-import type { SecretStore } from '../auth/secretStore.ts';
+import type { SecretStore } from '../auth/keychain/secretStore.ts';
 import type { Configuration } from '../config/configuration.ts';
 import { hookViews } from '../config/hookViews.ts';
 import type { Permissions } from '../permissions/permissions.ts';
-import type { ConnectionLog } from '../servers/connectionLog.ts';
-import type { Questions } from '../servers/questions.ts';
-import { lookLimits } from '../servers/resources.ts';
+import type { ConnectionLog } from '../servers/log/connectionLog.ts';
+import type { Questions } from '../servers/questions/questions.ts';
+import { lookLimits } from '../servers/offers/resources.ts';
 import type { Supervisor } from '../servers/supervisor.ts';
 import type { UsageWatch } from '../servers/usageWatch.ts';
 import type { PageLimit } from './openAttaching.ts';

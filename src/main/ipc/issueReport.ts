@@ -1,8 +1,8 @@
 import { release } from 'node:os';
 import type { LogEntry } from '../../shared/log.ts';
 import type { ServerEdit, ServerSummary } from '../../shared/server.ts';
-import { logLines } from '../servers/patchbayText.ts';
-import { createRedactor } from '../servers/redact.ts';
+import { logLines } from '../servers/doctor/patchbayText.ts';
+import { createRedactor } from '../servers/log/redact.ts';
 
 /** How many of a server's lines are told. */
 export const reportedLines = 50;

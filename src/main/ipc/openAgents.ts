@@ -1,8 +1,8 @@
 import type { ChatChange } from '../../shared/chat.ts';
-import { Background } from '../agent/background.ts';
-import { backgroundTools } from '../agent/backgroundTools.ts';
+import { Background } from '../agent/background/background.ts';
+import { backgroundTools } from '../agent/background/backgroundTools.ts';
 import type { Chats } from '../agent/chats.ts';
-import { SubAgents } from '../agent/subAgents.ts';
+import { SubAgents } from '../agent/subAgents/subAgents.ts';
 import { BackgroundCalls } from '../store/backgroundCalls.ts';
 import type { Database } from '../store/database.ts';
 import { toWaitFor } from '../tools/builtin/builtinTool.ts';

@@ -1,9 +1,9 @@
 import { mostPages } from '../../shared/attachLimits.ts';
 import type { RequestInput } from '../../shared/ipc.ts';
-import { Attaching } from '../agent/attaching.ts';
+import { Attaching } from '../agent/attachments/attaching.ts';
 import type { Chats } from '../agent/chats.ts';
-import { contextLimits } from '../agent/contextLimits.ts';
-import type { Models } from '../agent/models.ts';
+import { contextLimits } from '../agent/context/contextLimits.ts';
+import type { Models } from '../agent/model/models.ts';
 import { pageCounter } from '../agent/pdf/pageCounter.ts';
 import type { Configuration } from '../config/configuration.ts';
 import { contextChoice, modelChoice } from '../config/settingsView.ts';

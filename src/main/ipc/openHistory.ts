@@ -1,4 +1,4 @@
-import type { Background } from '../agent/background.ts';
+import type { Background } from '../agent/background/background.ts';
 import { Branching } from '../agent/branching.ts';
 import type { Chats } from '../agent/chats.ts';
 import { Deletions } from '../agent/deletions.ts';

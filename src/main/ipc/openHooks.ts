@@ -1,8 +1,8 @@
-import { Hooks } from '../agent/hooks.ts';
-import type { HookRun } from '../agent/hooks.ts';
+import { Hooks } from '../agent/hooks/hooks.ts';
+import type { HookRun } from '../agent/hooks/hooks.ts';
 import type { Configuration } from '../config/configuration.ts';
 import { hookViews } from '../config/hookViews.ts';
-import type { ConnectionLog } from '../servers/connectionLog.ts';
+import type { ConnectionLog } from '../servers/log/connectionLog.ts';
 
 type Surroundings = {
   readonly configuration: Configuration;

@@ -1,6 +1,6 @@
 import type { PathSetting, SettingsPatch, SettingsView, Theme } from '../../shared/settings.ts';
 import type { Authorization } from '../auth/authorization.ts';
-import type { KeptSecrets } from '../auth/keptSecrets.ts';
+import type { KeptSecrets } from '../auth/keychain/keptSecrets.ts';
 import type { ModelKey } from '../auth/modelKey.ts';
 import type { ServerEntry } from '../auth/protectedServer.ts';
 import type { Configuration } from '../config/configuration.ts';
@@ -13,7 +13,7 @@ import {
 } from '../config/pathSettings.ts';
 import { logCap, settingsView } from '../config/settingsView.ts';
 import type { Permissions } from '../permissions/permissions.ts';
-import type { ConnectionLog } from '../servers/connectionLog.ts';
+import type { ConnectionLog } from '../servers/log/connectionLog.ts';
 import type { WorkspaceRoots } from '../servers/roots.ts';
 import type { Supervisor } from '../servers/supervisor.ts';
 import type { Push } from './push.ts';

@@ -4,7 +4,7 @@ import { tryConversation } from '../../shared/permission.ts';
 import type { Configuration } from '../config/configuration.ts';
 import type { Settings } from '../config/parseSettings.ts';
 import type { OpenPrompt } from '../permissions/prompts.ts';
-import type { Questions } from '../servers/questions.ts';
+import type { Questions } from '../servers/questions/questions.ts';
 import type { Supervisor } from '../servers/supervisor.ts';
 import { Conversations } from '../store/conversations.ts';
 import type { Database } from '../store/database.ts';

@@ -1,4 +1,4 @@
-import type { ServerTool } from '../servers/serverTool.ts';
+import type { ServerTool } from '../servers/tools/serverTool.ts';
 import type { BuiltinTool } from '../tools/builtin/builtinTool.ts';
 import { createLivePool } from '../tools/livePool.ts';
 import type { PooledTool, ToolPool } from '../tools/toolPool.ts';

@@ -11,8 +11,8 @@ import type {
   RuleView,
 } from '../../shared/permission.ts';
 import type { HookSays } from '../../shared/hook.ts';
-import type { Redactor } from '../servers/redact.ts';
-import type { ServerTool } from '../servers/serverTool.ts';
+import type { Redactor } from '../servers/log/redact.ts';
+import type { ServerTool } from '../servers/tools/serverTool.ts';
 import type { Audit } from '../store/audit.ts';
 import type { PermissionRules } from '../store/permissionRules.ts';
 import type { Pins } from '../store/pins.ts';

@@ -1,4 +1,4 @@
-import type { ServerTool } from '../servers/serverTool.ts';
+import type { ServerTool } from '../servers/tools/serverTool.ts';
 import { canonicalJson, digestOf } from './canonicalJson.ts';
 
 /** What a person allowed when they allowed a tool: all that its server said about it. */

@@ -1,5 +1,5 @@
 import type keytar from 'keytar';
-import type { SecretStore } from '../auth/secretStore.ts';
+import type { SecretStore } from '../auth/keychain/secretStore.ts';
 
 type Keytar = typeof keytar;
 

@@ -9,7 +9,7 @@ import {
   referencesOf,
   variableMissing,
 } from '../config/expandVariables.ts';
-import type { ServerEnvironment } from './serverEnvironment.ts';
+import type { ServerEnvironment } from './process/serverEnvironment.ts';
 import { isInherited } from './transports/childEnvironment.ts';
 
 export type FillPorts = {

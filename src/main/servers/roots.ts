@@ -1,4 +1,4 @@
-import type { Roots } from './serverRequests.ts';
+import type { Roots } from './connection/serverRequests.ts';
 
 /** The folders that are told to servers; setting others tells them. */
 export class WorkspaceRoots implements Roots {

@@ -1,17 +1,17 @@
-import type { EndedCall } from './callFigures.ts';
+import type { EndedCall } from './tools/callFigures.ts';
 import type { ConnectBatches } from './connectBatches.ts';
-import type { ConnectionLog } from './connectionLog.ts';
-import type { ConnectTraces } from './connectTrace.ts';
+import type { ConnectionLog } from './log/connectionLog.ts';
+import type { ConnectTraces } from './connection/connectTrace.ts';
 import type { ServerConfig } from '../../shared/server.ts';
 import type { ServerDefinition } from '../config/desiredServers.ts';
-import type { EraVerdicts } from './eraVerdicts.ts';
+import type { EraVerdicts } from './connection/eraVerdicts.ts';
 import type { FilledEntry } from './fillEntry.ts';
-import type { NetworkPorts } from './openTransport.ts';
-import type { StopGraces } from './processTree.ts';
-import type { ServerEnvironment } from './serverEnvironment.ts';
+import type { NetworkPorts } from './transports/openTransport.ts';
+import type { StopGraces } from './process/processTree.ts';
+import type { ServerEnvironment } from './process/serverEnvironment.ts';
 import type { OverallLimits } from './serverLimits.ts';
-import type { ServerNews } from './serverNews.ts';
-import type { ServerRequests } from './serverRequests.ts';
+import type { ServerNews } from './connection/serverNews.ts';
+import type { ServerRequests } from './connection/serverRequests.ts';
 
 /** What the supervisor shares with all its servers. */
 export type ServerSurroundings = {

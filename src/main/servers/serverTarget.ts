@@ -1,5 +1,5 @@
 import type { ServerConfig, ServerDetail } from '../../shared/server.ts';
-import { resolveCommand } from './programTransport.ts';
+import { resolveCommand } from './transports/programTransport.ts';
 import type { ServerSurroundings } from './serverSurroundings.ts';
 
 /** Where a server is, for showing: a program and the names of what it is given, or an address. */

@@ -1,6 +1,6 @@
 import type { LogLevel } from '../../shared/log.ts';
 import type { ConnectionState } from '../../shared/server.ts';
-import type { ConnectionLog } from './connectionLog.ts';
+import type { ConnectionLog } from './log/connectionLog.ts';
 import { describeChange, nextState } from './connectionState.ts';
 import type { ConnectionEvent } from './connectionState.ts';
 

@@ -1,7 +1,7 @@
 import { AppFailure } from '../../shared/errors.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { ConnectionState } from '../../shared/server.ts';
-import { disabled, stopped } from './connectionFailure.ts';
+import { disabled, stopped } from './connection/connectionFailure.ts';
 import { isConnecting } from './connectionState.ts';
 
 /** What is known of a server that somebody wants to be connected. */

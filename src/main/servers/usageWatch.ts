@@ -1,7 +1,7 @@
 import type { ServerUsage } from '../../shared/server.ts';
-import { CallFigures } from './callFigures.ts';
-import { watchProcesses } from './processSample.ts';
-import type { ProcessSample, WatchedGroup } from './processSample.ts';
+import { CallFigures } from './tools/callFigures.ts';
+import { watchProcesses } from './process/processSample.ts';
+import type { ProcessSample, WatchedGroup } from './process/processSample.ts';
 import type { Supervisor } from './supervisor.ts';
 
 const sampleMs = 2_000;

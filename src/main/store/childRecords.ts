@@ -6,7 +6,7 @@ export type ChildRecord = {
   readonly server: string;
   /** Also the id of its process group. */
   readonly pid: number;
-  /** As the machine tells it (see servers/processTable); null until it is known. */
+  /** As the machine tells it (see servers/process/processTable); null until it is known. */
   readonly start: number | null;
   /** The running of the machine that `start` and `ownerStart` count in; empty where they are absolute. */
   readonly boot: string;

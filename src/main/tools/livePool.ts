@@ -1,7 +1,7 @@
-import type { ServerTool } from '../servers/serverTool.ts';
+import type { ServerTool } from '../servers/tools/serverTool.ts';
 import type { BuiltinTool } from './builtin/builtinTool.ts';
-import { gateSchema } from './inputSchema.ts';
-import type { GateResult } from './inputSchema.ts';
+import { gateSchema } from './schema/inputSchema.ts';
+import type { GateResult } from './schema/inputSchema.ts';
 import { buildToolPool } from './toolPool.ts';
 import type { ToolPool } from './toolPool.ts';
 

@@ -1,10 +1,10 @@
 import type { ToolVerdict } from '../../shared/server.ts';
-import type { ServerTool } from '../servers/serverTool.ts';
+import type { ServerTool } from '../servers/tools/serverTool.ts';
 import { annotationMark } from './annotations.ts';
 import type { BuiltinTool } from './builtin/builtinTool.ts';
 import { cutText } from './codePoints.ts';
-import { gateSchema } from './inputSchema.ts';
-import type { ApiSchema, GateResult } from './inputSchema.ts';
+import { gateSchema } from './schema/inputSchema.ts';
+import type { ApiSchema, GateResult } from './schema/inputSchema.ts';
 import { estimateTokens } from './tokenEstimate.ts';
 import { nameTools } from './toolNames.ts';
 import type { ToolId } from './toolNames.ts';

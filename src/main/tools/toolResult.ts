@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ResultPart } from '../../shared/chat.ts';
 import type { SavedAs } from '../../shared/keptFile.ts';
-import type { ToolContent, ToolOutcome } from '../servers/serverTool.ts';
+import type { ToolContent, ToolOutcome } from '../servers/tools/serverTool.ts';
 import { wellFormed } from './codePoints.ts';
 import { imageTypeOf } from './imageType.ts';
 import type { ImageType } from './imageType.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChatItem } from '../../../src/shared/chat.ts';
-import { createAnthropicModel } from '../../../src/main/agent/anthropicModel.ts';
+import { createAnthropicModel } from '../../../src/main/agent/model/anthropicModel.ts';
 import { Chats } from '../../../src/main/agent/chats.ts';
 import { createDemoFetch } from '../../../src/main/agent/demo/demoFetch.ts';
 import { Conversations } from '../../../src/main/store/conversations.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { ChatItemOf } from '../../../src/shared/chat.ts';
 import { Chats } from '../../../src/main/agent/chats.ts';
-import { createModels } from '../../../src/main/agent/models.ts';
+import { createModels } from '../../../src/main/agent/model/models.ts';
 import { openAgents } from '../../../src/main/ipc/openAgents.ts';
 import { Push } from '../../../src/main/ipc/push.ts';
 import { offeredPools } from '../../../src/main/permissions/offeredPool.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppFailure } from '../../../src/shared/errors.ts';
-import { createAnthropicModel } from '../../../src/main/agent/anthropicModel.ts';
-import type { ModelEvent, ModelRequest } from '../../../src/main/agent/model.ts';
+import { createAnthropicModel } from '../../../src/main/agent/model/anthropicModel.ts';
+import type { ModelEvent, ModelRequest } from '../../../src/main/agent/model/model.ts';
 import { FakeApi } from '../../fakes/messagesApi.ts';
 import type { FakeAnswer } from '../../fakes/messagesApi.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, it, onTestFinished } from 'vitest';
-import { Attaching } from '../../../src/main/agent/attaching.ts';
+import { Attaching } from '../../../src/main/agent/attachments/attaching.ts';
 import { countPages } from '../../../src/main/agent/pdf/countPages.ts';
 import { Deletions } from '../../../src/main/agent/deletions.ts';
 import { DeletedConversations } from '../../../src/main/store/deletedConversations.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { readAttachments } from '../../../src/main/agent/attachments.ts';
+import { readAttachments } from '../../../src/main/agent/attachments/attachments.ts';
 import { Chats } from '../../../src/main/agent/chats.ts';
-import { createModels } from '../../../src/main/agent/models.ts';
+import { createModels } from '../../../src/main/agent/model/models.ts';
 import { Conversations } from '../../../src/main/store/conversations.ts';
 import { openDatabase } from '../../../src/main/store/database.ts';
 import { createLivePool } from '../../../src/main/tools/livePool.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChatItem, Conversation } from '../../../src/shared/chat.ts';
-import { createModels } from '../../../src/main/agent/models.ts';
+import { createModels } from '../../../src/main/agent/model/models.ts';
 import { Chats } from '../../../src/main/agent/chats.ts';
 import { Conversations } from '../../../src/main/store/conversations.ts';
 import { openDatabase } from '../../../src/main/store/database.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatItemOf, Conversation } from '../../../src/shared/chat.ts';
 import { usualContext } from '../../../src/shared/context.ts';
-import { createModels } from '../../../src/main/agent/models.ts';
+import { createModels } from '../../../src/main/agent/model/models.ts';
 import { createConnectMcp } from '../../../src/main/tools/builtin/connectMcp.ts';
 import { createLivePool } from '../../../src/main/tools/livePool.ts';
 import { DemoServers } from '../../fakes/demoServers.ts';

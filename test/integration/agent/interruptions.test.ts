@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppFailure } from '../../../src/shared/errors.ts';
 import type { Chats } from '../../../src/main/agent/chats.ts';
-import type { ToolOutcome } from '../../../src/main/servers/serverTool.ts';
+import type { ToolOutcome } from '../../../src/main/servers/tools/serverTool.ts';
 import type { FakeApi, FakeAnswer, FakeBlock } from '../../fakes/messagesApi.ts';
 import { failureOf, fixture, noSignal, supervise } from '../../servers/supervision.ts';
 import { call, callIn, chatWorld, done, lastSaid, says, text, until } from './chatWorld.ts';

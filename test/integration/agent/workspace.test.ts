@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Conversation, ToolCall } from '../../../src/shared/chat.ts';
 import { Chats } from '../../../src/main/agent/chats.ts';
-import { createModels } from '../../../src/main/agent/models.ts';
+import { createModels } from '../../../src/main/agent/model/models.ts';
 import { Conversations } from '../../../src/main/store/conversations.ts';
 import { openDatabase } from '../../../src/main/store/database.ts';
 import { createGit } from '../../../src/main/team/git.ts';

@@ -3,7 +3,7 @@ import { signInFirst } from '../../../src/main/agent/signInFirst.ts';
 import type { AuthorizationPorts } from '../../../src/main/auth/authorization.ts';
 import type { ServerDefinition } from '../../../src/main/config/desiredServers.ts';
 import { createWebFetch } from '../../../src/main/platform/webFetch.ts';
-import { Questions } from '../../../src/main/servers/questions.ts';
+import { Questions } from '../../../src/main/servers/questions/questions.ts';
 import type { AuthStep, SignInFlow } from '../../../src/shared/auth.ts';
 import { ServerConfig } from '../../../src/shared/server.ts';
 import { openAuthorizationRoom } from '../../authorizationRoom.ts';

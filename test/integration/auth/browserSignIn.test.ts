@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { BrowserWaiting } from '../../../src/main/auth/browserSignIn.ts';
-import { discover } from '../../../src/main/auth/discovery.ts';
-import { DpopProofs } from '../../../src/main/auth/dpop.ts';
+import type { BrowserWaiting } from '../../../src/main/auth/browser/browserSignIn.ts';
+import { discover } from '../../../src/main/auth/discovery/discovery.ts';
+import { DpopProofs } from '../../../src/main/auth/client/dpop.ts';
 import type { AuthorizationServer, OAuthClient } from '../../../src/main/auth/oauth.ts';
 import { browse } from '../../servers/headlessBrowser.ts';
 import { call, person, signInWorld } from './signInWorld.ts';

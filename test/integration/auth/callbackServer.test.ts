@@ -3,8 +3,8 @@ import type { IncomingMessage, RequestOptions } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openCallbackServer } from '../../../src/main/auth/callbackServer.ts';
-import type { CallbackOptions } from '../../../src/main/auth/callbackServer.ts';
+import { openCallbackServer } from '../../../src/main/auth/browser/callbackServer.ts';
+import type { CallbackOptions } from '../../../src/main/auth/browser/callbackServer.ts';
 
 async function open(options: Partial<CallbackOptions> = {}) {
   const server = await openCallbackServer({

@@ -4,14 +4,20 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AuthStep, IdentityProvider } from '../../../src/shared/auth.ts';
 import { AppFailure } from '../../../src/shared/errors.ts';
-import { accountOf } from '../../../src/main/auth/account.ts';
-import { browserSignIn } from '../../../src/main/auth/browserSignIn.ts';
-import { crossAppGrant } from '../../../src/main/auth/crossApp.ts';
-import type { CrossAppOptions } from '../../../src/main/auth/crossApp.ts';
-import { discover } from '../../../src/main/auth/discovery.ts';
-import type { Identity } from '../../../src/main/auth/identity.ts';
-import { currentIdentity, signInIdentity } from '../../../src/main/auth/identityProvider.ts';
-import type { IdentityOptions, IdentitySignIn } from '../../../src/main/auth/identityProvider.ts';
+import { accountOf } from '../../../src/main/auth/identity/account.ts';
+import { browserSignIn } from '../../../src/main/auth/browser/browserSignIn.ts';
+import { crossAppGrant } from '../../../src/main/auth/identity/crossApp.ts';
+import type { CrossAppOptions } from '../../../src/main/auth/identity/crossApp.ts';
+import { discover } from '../../../src/main/auth/discovery/discovery.ts';
+import type { Identity } from '../../../src/main/auth/identity/identity.ts';
+import {
+  currentIdentity,
+  signInIdentity,
+} from '../../../src/main/auth/identity/identityProvider.ts';
+import type {
+  IdentityOptions,
+  IdentitySignIn,
+} from '../../../src/main/auth/identity/identityProvider.ts';
 import type { OAuthTokens } from '../../../src/main/auth/oauth.ts';
 import { authorizationServer } from '../../servers/authorizationServer.ts';
 import type { TestAuthorizationServer } from '../../servers/authorizationServer.ts';

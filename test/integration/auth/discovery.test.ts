@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AuthStep, OAuthConfig } from '../../../src/shared/auth.ts';
-import { discover } from '../../../src/main/auth/discovery.ts';
+import { discover } from '../../../src/main/auth/discovery/discovery.ts';
 import type { Challenge } from '../../../src/main/auth/oauth.ts';
 import { createWebFetch } from '../../../src/main/platform/webFetch.ts';
 import { sendJson, serve } from './loopback.ts';

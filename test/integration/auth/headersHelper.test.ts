@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthStep } from '../../../src/shared/auth.ts';
 import { AppFailure } from '../../../src/shared/errors.ts';
-import { HeadersHelper } from '../../../src/main/auth/headersHelper.ts';
+import { HeadersHelper } from '../../../src/main/auth/headers/headersHelper.ts';
 
 const program = new URL('../../fixtures/helpers/helper.mjs', import.meta.url).pathname;
 

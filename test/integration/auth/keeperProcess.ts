@@ -1,10 +1,10 @@
 // A Patchbay as far as it keeps credentials: the real keychain, lock files and token requests, told
 // by its parent what to do. `node keeperProcess.mjs LOCK_FOLDER`, with an IPC channel.
-import { CredentialStore } from '../../../src/main/auth/credentialStore.ts';
-import { KeptSecrets } from '../../../src/main/auth/keptSecrets.ts';
+import { CredentialStore } from '../../../src/main/auth/keychain/credentialStore.ts';
+import { KeptSecrets } from '../../../src/main/auth/keychain/keptSecrets.ts';
 import type { Grant, ProtectedServer } from '../../../src/main/auth/oauth.ts';
-import { TokenKeeper } from '../../../src/main/auth/tokenKeeper.ts';
-import { requestTokens } from '../../../src/main/auth/tokenRequest.ts';
+import { TokenKeeper } from '../../../src/main/auth/tokens/tokenKeeper.ts';
+import { requestTokens } from '../../../src/main/auth/tokens/tokenRequest.ts';
 import { Keychain } from '../../../src/main/platform/keychain.ts';
 import { toAppError } from '../../../src/shared/errors.ts';
 

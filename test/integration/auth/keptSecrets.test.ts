@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import keytar from 'keytar';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { KeptSecrets } from '../../../src/main/auth/keptSecrets.ts';
+import { KeptSecrets } from '../../../src/main/auth/keychain/keptSecrets.ts';
 import { Keychain } from '../../../src/main/platform/keychain.ts';
 
 async function accountsOf(account: string): Promise<string[]> {

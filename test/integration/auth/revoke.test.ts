@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AuthStep } from '../../../src/shared/auth.ts';
 import type { Grant } from '../../../src/main/auth/oauth.ts';
-import { revokeGrant } from '../../../src/main/auth/revoke.ts';
-import type { RevokeOptions } from '../../../src/main/auth/revoke.ts';
+import { revokeGrant } from '../../../src/main/auth/tokens/revoke.ts';
+import type { RevokeOptions } from '../../../src/main/auth/tokens/revoke.ts';
 import { serve } from './loopback.ts';
 import type { Answerer, Loopback } from './loopback.ts';
 

@@ -1,8 +1,8 @@
 import { extractWWWAuthenticateParams } from '@modelcontextprotocol/client';
 import type { AuthStep, OAuthConfig } from '../../../src/shared/auth.ts';
-import { browserSignIn } from '../../../src/main/auth/browserSignIn.ts';
-import type { BrowserSignInOptions } from '../../../src/main/auth/browserSignIn.ts';
-import { discover } from '../../../src/main/auth/discovery.ts';
+import { browserSignIn } from '../../../src/main/auth/browser/browserSignIn.ts';
+import type { BrowserSignInOptions } from '../../../src/main/auth/browser/browserSignIn.ts';
+import { discover } from '../../../src/main/auth/discovery/discovery.ts';
 import type { Challenge, Grant } from '../../../src/main/auth/oauth.ts';
 import { createWebFetch } from '../../../src/main/platform/webFetch.ts';
 import type { AuthorizationServerOptions } from '../../servers/authorizationServer.ts';

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AuthStep } from '../../../src/shared/auth.ts';
 import { AppFailure } from '../../../src/shared/errors.ts';
-import { DpopProofs } from '../../../src/main/auth/dpop.ts';
+import { DpopProofs } from '../../../src/main/auth/client/dpop.ts';
 import type { OAuthClient } from '../../../src/main/auth/oauth.ts';
-import type { TokenRequest } from '../../../src/main/auth/tokenEndpoint.ts';
-import { oauthErrorOf, requestTokens } from '../../../src/main/auth/tokenRequest.ts';
+import type { TokenRequest } from '../../../src/main/auth/tokens/tokenEndpoint.ts';
+import { oauthErrorOf, requestTokens } from '../../../src/main/auth/tokens/tokenRequest.ts';
 import { sendJson, serve } from './loopback.ts';
 import type { Answerer, Loopback } from './loopback.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createAnthropicModel } from '../../../src/main/agent/anthropicModel.ts';
+import { createAnthropicModel } from '../../../src/main/agent/model/anthropicModel.ts';
 import { createDemoFetch } from '../../../src/main/agent/demo/demoFetch.ts';
-import type { ModelClient } from '../../../src/main/agent/model.ts';
+import type { ModelClient } from '../../../src/main/agent/model/model.ts';
 import { channelRooms } from '../../channelRooms.ts';
 import { ScriptedModel, calls, says } from '../../fakes/scriptedModel.ts';
 import { fixture, noSignal, supervise } from '../../servers/supervision.ts';

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { bundledServers } from '../../../src/main/config/bundledServers.ts';
-import type { ServerNews } from '../../../src/main/servers/serverNews.ts';
+import type { ServerNews } from '../../../src/main/servers/connection/serverNews.ts';
 import { noSignal, supervise } from '../../servers/supervision.ts';
 
 const built = join(import.meta.dirname, '../../../out/main/servers');

@@ -9,7 +9,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { z } from 'zod';
 import { expect, it, onTestFinished } from 'vitest';
 import { WebSocketServer } from 'ws';
-import type { ServerNews } from '../../../src/main/servers/serverNews.ts';
+import type { ServerNews } from '../../../src/main/servers/connection/serverNews.ts';
 import { byFetch, listen, remote, serveSocket } from '../transports/peers.ts';
 
 const experimental = { 'claude/channel': {}, 'claude/channel/permission': {} };

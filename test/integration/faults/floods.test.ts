@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it, onTestFinished } from 'vitest';
-import { ConnectionLog } from '../../../src/main/servers/connectionLog.ts';
+import { ConnectionLog } from '../../../src/main/servers/log/connectionLog.ts';
 import { Supervisor } from '../../../src/main/servers/supervisor.ts';
 import { openDatabase } from '../../../src/main/store/database.ts';
 import { LogStore } from '../../../src/main/store/logStore.ts';

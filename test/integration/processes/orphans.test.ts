@@ -2,8 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Orphans } from '../../../src/main/servers/orphans.ts';
-import { bootId, processClock, readProcess } from '../../../src/main/servers/processTable.ts';
+import { Orphans } from '../../../src/main/servers/process/orphans.ts';
+import {
+  bootId,
+  processClock,
+  readProcess,
+} from '../../../src/main/servers/process/processTable.ts';
 import { ChildRecords } from '../../../src/main/store/childRecords.ts';
 import { openDatabase } from '../../../src/main/store/database.ts';
 import { isRunning } from '../../servers/supervision.ts';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, it } from 'vitest';
-import { watchProcesses } from '../../../src/main/servers/processSample.ts';
-import type { ProcessSample } from '../../../src/main/servers/processSample.ts';
+import { watchProcesses } from '../../../src/main/servers/process/processSample.ts';
+import type { ProcessSample } from '../../../src/main/servers/process/processSample.ts';
 
 const cleanUp: (() => void)[] = [];
 afterEach(() => {

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loginShellEnvironment } from '../../../src/main/servers/serverEnvironment.ts';
-import { LoginEnvironment } from '../../../src/main/servers/shellEnvironment.ts';
+import { loginShellEnvironment } from '../../../src/main/servers/process/serverEnvironment.ts';
+import { LoginEnvironment } from '../../../src/main/servers/process/shellEnvironment.ts';
 import { childEnvironment } from '../../../src/main/servers/transports/childEnvironment.ts';
 import { ServerConfig } from '../../../src/shared/server.ts';
 import { isRunning, supervise } from '../../servers/supervision.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createPatchbayServer } from '../../../src/main/servers/patchbayServer.ts';
+import { createPatchbayServer } from '../../../src/main/servers/doctor/patchbayServer.ts';
 import { ServerConfig } from '../../../src/shared/server.ts';
 import { fixture, noSignal, supervise } from '../../servers/supervision.ts';
 

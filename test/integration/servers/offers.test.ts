@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { ServerNews } from '../../../src/main/servers/serverNews.ts';
+import type { ServerNews } from '../../../src/main/servers/connection/serverNews.ts';
 import { ServerConfig } from '../../../src/shared/server.ts';
 import { failureOf, fixture, noSignal, supervise } from '../../servers/supervision.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ServerDefinition } from '../../../src/main/config/desiredServers.ts';
-import { defaultGraces } from '../../../src/main/servers/processTree.ts';
+import { defaultGraces } from '../../../src/main/servers/process/processTree.ts';
 import { ServerConfig } from '../../../src/shared/server.ts';
 import { noSignal, supervise } from '../../servers/supervision.ts';
 

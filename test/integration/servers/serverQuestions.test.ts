@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ServerDefinition } from '../../../src/main/config/desiredServers.ts';
-import { personRequests } from '../../../src/main/servers/personRequests.ts';
-import { Questions } from '../../../src/main/servers/questions.ts';
+import { personRequests } from '../../../src/main/servers/questions/personRequests.ts';
+import { Questions } from '../../../src/main/servers/questions/questions.ts';
 import { WorkspaceRoots } from '../../../src/main/servers/roots.ts';
-import type { SamplingRequest } from '../../../src/main/servers/sampling.ts';
-import type { CallOptions } from '../../../src/main/servers/serverTool.ts';
+import type { SamplingRequest } from '../../../src/main/servers/questions/sampling.ts';
+import type { CallOptions } from '../../../src/main/servers/tools/serverTool.ts';
 import type { Question } from '../../../src/shared/question.ts';
 import { ServerConfig } from '../../../src/shared/server.ts';
 import { failureOf, fixture, noSignal, supervise } from '../../servers/supervision.ts';

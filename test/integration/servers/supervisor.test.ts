@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
-import { fixedEnvironment } from '../../../src/main/servers/serverEnvironment.ts';
+import { fixedEnvironment } from '../../../src/main/servers/process/serverEnvironment.ts';
 import { failureOf, fixture, noSignal, supervise } from '../../servers/supervision.ts';
 
 describe('Supervisor', () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { ChatItem, ToolCall } from '../../../src/shared/chat.ts';
 import { Chats } from '../../../src/main/agent/chats.ts';
-import { createModels } from '../../../src/main/agent/models.ts';
+import { createModels } from '../../../src/main/agent/model/models.ts';
 import { openTeam } from '../../../src/main/ipc/openTeam.ts';
 import { Push } from '../../../src/main/ipc/push.ts';
 import { Conversations } from '../../../src/main/store/conversations.ts';

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import { describe, expect, it } from 'vitest';
-import { EraVerdicts, eraStoreInMemory } from '../../../src/main/servers/eraVerdicts.ts';
+import { EraVerdicts, eraStoreInMemory } from '../../../src/main/servers/connection/eraVerdicts.ts';
 import { ServerConfig } from '../../../src/shared/server.ts';
 import { freePort, listen, olderServer, remote, shut } from './peers.ts';
 

@@ -1,5 +1,5 @@
-import { isRecord } from '../../tools/cleanSchema.ts';
-import type { Schema } from '../../tools/cleanSchema.ts';
+import { isRecord } from '../../tools/schema/cleanSchema.ts';
+import type { Schema } from '../../tools/schema/cleanSchema.ts';
 
 /**
  * Fills a tool's properties that are required or have a default, and its query, from what the user

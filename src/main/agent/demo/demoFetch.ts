@@ -1,4 +1,4 @@
-import { abortableWait } from '../abortableWait.ts';
+import { abortableWait } from '../model/abortableWait.ts';
 import { readDemoRequest } from './demoRequest.ts';
 import { demoAnswer } from './demoRules.ts';
 import { demoEvents } from './demoStream.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { isRecord } from '../../tools/cleanSchema.ts';
-import type { Schema } from '../../tools/cleanSchema.ts';
+import { isRecord } from '../../tools/schema/cleanSchema.ts';
+import type { Schema } from '../../tools/schema/cleanSchema.ts';
 import { channelStart } from '../../channels/channelMessage.ts';
-import { fileStart, hookStart, resourceStart } from '../attachmentBlocks.ts';
-import { backgroundStart } from '../backgroundText.ts';
-import { changesStart } from '../keptPrompts.ts';
+import { fileStart, hookStart, resourceStart } from '../attachments/attachmentBlocks.ts';
+import { backgroundStart } from '../background/backgroundText.ts';
+import { changesStart } from '../request/keptPrompts.ts';
 
 const Block = z.looseObject({ type: z.string() });
 const Content = z.union([z.string().transform((text) => [{ type: 'text', text }]), z.array(Block)]);

@@ -3,8 +3,8 @@ import type { JSONRPCMessage, Transport, TransportSendOptions } from '@modelcont
 import { atMost } from '../../../shared/atMost.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { connectionLost } from '../remoteFailure.ts';
-import { causesOf, statusOf, streamLostError } from '../terminalErrors.ts';
+import { connectionLost } from '../connection/remoteFailure.ts';
+import { causesOf, statusOf, streamLostError } from '../connection/terminalErrors.ts';
 import { cappedFetch } from './cappedFetch.ts';
 import { HttpSession } from './httpSession.ts';
 import { defaultMessageBytes, messageTooBig } from './remoteOptions.ts';

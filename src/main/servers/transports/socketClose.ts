@@ -1,5 +1,5 @@
 import type { AppError } from '../../../shared/errors.ts';
-import { connectionLost } from '../remoteFailure.ts';
+import { connectionLost } from '../connection/remoteFailure.ts';
 
 /** RFC 6455, 7.4.1, and the registry of close codes that it began. */
 const meanings: ReadonlyMap<number, string> = new Map([

@@ -2,7 +2,7 @@ import { SSEClientTransport } from '@modelcontextprotocol/client';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { connectionLost, remoteFailure } from '../remoteFailure.ts';
+import { connectionLost, remoteFailure } from '../connection/remoteFailure.ts';
 import { cappedFetch } from './cappedFetch.ts';
 import { defaultMessageBytes, messageTooBig } from './remoteOptions.ts';
 import type { RemoteOptions } from './remoteOptions.ts';

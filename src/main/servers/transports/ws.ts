@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Handshake } from '../../auth/authorizedFetch.ts';
-import { connectionLost, remoteFailure, statusFailure } from '../remoteFailure.ts';
+import { connectionLost, remoteFailure, statusFailure } from '../connection/remoteFailure.ts';
 import { defaultMessageBytes, messageTooBig } from './remoteOptions.ts';
 import { closedSocket } from './socketClose.ts';
 

@@ -1,6 +1,6 @@
 import { lead } from '../../../shared/team.ts';
 import type { BuiltinTool } from '../../tools/builtin/builtinTool.ts';
-import type { ApiSchema } from '../../tools/inputSchema.ts';
+import type { ApiSchema } from '../../tools/schema/inputSchema.ts';
 import type { Mailbox } from '../mailbox.ts';
 import type { Teammates } from '../teammates.ts';
 import { said, strings, text } from './toolText.ts';

@@ -1,5 +1,5 @@
 import type { BuiltinOutcome } from '../../tools/builtin/builtinTool.ts';
-import type { ApiSchema } from '../../tools/inputSchema.ts';
+import type { ApiSchema } from '../../tools/schema/inputSchema.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { ResultPart } from '../../../shared/chat.ts';
-import { killAllNow } from '../../servers/processTree.ts';
-import type { ProcessGroup } from '../../servers/processTree.ts';
+import { killAllNow } from '../../servers/process/processTree.ts';
+import type { ProcessGroup } from '../../servers/process/processTree.ts';
 import { runCommand } from '../shell/runCommand.ts';
 import type { CommandEnd } from '../shell/runCommand.ts';
 import { commandEnvironment, shellProgram } from '../shell/shellProgram.ts';

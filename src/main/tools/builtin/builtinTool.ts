@@ -1,7 +1,7 @@
 import type { CallOutcome, ResultPart, ToolView } from '../../../shared/chat.ts';
 import type { ToolAnnotations } from '../../../shared/server.ts';
-import type { ToolOutcome } from '../../servers/serverTool.ts';
-import type { ApiSchema } from '../inputSchema.ts';
+import type { ToolOutcome } from '../../servers/tools/serverTool.ts';
+import type { ApiSchema } from '../schema/inputSchema.ts';
 import type { Workspace, WorkspacePath } from '../workspace/workspace.ts';
 import type { SeenFiles } from '../workspace/seenFiles.ts';
 

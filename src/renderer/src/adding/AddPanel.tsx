@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BundleOffer } from '../../../shared/adding.ts';
-import { ServerForm } from '../servers/ServerForm.tsx';
+import { ServerForm } from '../servers/form/ServerForm.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { BundlePane } from './BundlePane.tsx';
 import { ConnectorsPane } from './ConnectorsPane.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ConnectorInfo } from '../../../shared/adding.ts';
-import { SwitchField } from '../servers/SwitchField.tsx';
+import { SwitchField } from '../servers/form/SwitchField.tsx';
 
 type Props = {
   readonly connector: ConnectorInfo;

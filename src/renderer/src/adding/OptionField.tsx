@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { BundleOption, UserValue } from '../../../shared/adding.ts';
 import { ask, useBridge } from '../api.ts';
-import { FormField } from '../servers/FormField.tsx';
-import { SwitchField } from '../servers/SwitchField.tsx';
+import { FormField } from '../servers/form/FormField.tsx';
+import { SwitchField } from '../servers/form/SwitchField.tsx';
 
 type Props = {
   readonly option: BundleOption;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { InstalledPlugin } from '../../../shared/adding.ts';
 import { ask, useBridge } from '../api.ts';
 import { RemoveConfirm } from '../servers/RemoveConfirm.tsx';
-import { SwitchField } from '../servers/SwitchField.tsx';
+import { SwitchField } from '../servers/form/SwitchField.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, useBridge } from '../api.ts';
-import { FormField } from '../servers/FormField.tsx';
+import { FormField } from '../servers/form/FormField.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
 

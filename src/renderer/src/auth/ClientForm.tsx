@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignInFlow } from '../../../shared/auth.ts';
 import { ask, useBridge } from '../api.ts';
-import { FormField } from '../servers/FormField.tsx';
+import { FormField } from '../servers/form/FormField.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { FormField } from '../servers/FormField.tsx';
+import { FormField } from '../servers/form/FormField.tsx';
 
 type Props = {
   readonly hint: string;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { firstPasted, parsePasted } from './parsePasted.ts';
 import type { PastedServer } from './parsePasted.ts';
-import { FormField } from './FormField.tsx';
+import { FormField } from './form/FormField.tsx';
 import { SeveralServers } from './SeveralServers.tsx';
 
 type Props = {

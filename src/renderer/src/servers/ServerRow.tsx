@@ -12,7 +12,7 @@ import { fixFor, menuFor } from './actions.ts';
 import type { ServerAction } from './actions.ts';
 import { reasonFor } from './reason.ts';
 import { ReasonText, RetryCountdown, Uptime } from './ReasonText.tsx';
-import { Sparkline } from './Sparkline.tsx';
+import { Sparkline } from './detail/Sparkline.tsx';
 import { RemoveConfirm } from './RemoveConfirm.tsx';
 
 const menuIcons: Partial<Record<ServerAction, IconName>> = {

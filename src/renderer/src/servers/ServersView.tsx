@@ -20,12 +20,12 @@ import { needsLook } from './actions.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { EmptyServers } from './EmptyServers.tsx';
 import { noPicks, stillShown } from './picks.ts';
-import { ServerDetailPanel } from './ServerDetailPanel.tsx';
-import { ServerForm } from './ServerForm.tsx';
+import { ServerDetailPanel } from './detail/ServerDetailPanel.tsx';
+import { ServerForm } from './form/ServerForm.tsx';
 import { ServersHead } from './ServersHead.tsx';
 import { ServerTable } from './ServerTable.tsx';
 import { useServerActions } from './useServerActions.ts';
-import { useUsage } from './useUsage.ts';
+import { useUsage } from './detail/useUsage.ts';
 
 export function ServersView() {
   const place = usePlace();

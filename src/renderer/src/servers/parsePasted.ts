@@ -1,7 +1,7 @@
 import { parse } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
 import { ServerConfig } from '../../../shared/server.ts';
-import { splitCommand } from './splitCommand.ts';
+import { splitCommand } from './form/splitCommand.ts';
 
 /** A server found in what was pasted; the name is absent when the text does not say one. */
 export type PastedServer = { readonly name?: string; readonly config: ServerConfig };

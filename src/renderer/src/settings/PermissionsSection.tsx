@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SettingsView } from '../../../shared/settings.ts';
-import { TrustTable } from '../servers/TrustTable.tsx';
+import { TrustTable } from '../servers/detail/TrustTable.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
 import { ModeRow } from './ModeRow.tsx';
 import { RuleForm } from './RuleForm.tsx';

@@ -5,7 +5,7 @@ import type { ToolSummary } from '../../../../shared/server.ts';
 import type { Arguments } from '../../store/tries.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { useToolNotes } from '../useToolNotes.ts';
+import { useToolNotes } from '../detail/useToolNotes.ts';
 import { parseArguments } from './parseArguments.ts';
 import type { JsonProblem } from './parseArguments.ts';
 import { TryOutcome } from './TryOutcome.tsx';
