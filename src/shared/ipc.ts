@@ -16,7 +16,7 @@ import { fileRequests } from './fileRequests.ts';
 import type { HookView } from './hook.ts';
 import { request } from './ipcRequest.ts';
 import type { Request } from './ipcRequest.ts';
-import type { LogEntry } from './log.ts';
+import type { LogNews } from './log.ts';
 import { logRequests } from './logRequests.ts';
 import type { AskedPlace } from './notices.ts';
 import { PermissionAnswer, PermissionMode, PermissionRule, RuleVerdict } from './permission.ts';
@@ -217,8 +217,7 @@ export type Events = {
     readonly conversationId: string;
     readonly changes: readonly ChatChange[];
   };
-  /** New lines, and lines that changed because their response came: same `seq`, new content. */
-  readonly 'log.changed': readonly LogEntry[];
+  readonly 'log.changed': LogNews;
   readonly 'team.changed': TeamView;
   readonly 'settings.changed': SettingsView;
 };

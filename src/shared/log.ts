@@ -42,6 +42,19 @@ export type LogEntry = {
   readonly hasBody: boolean;
 };
 
+/** What has happened in the log since it was last told of. */
+export type LogNews = {
+  /**
+   * New lines, and lines that changed because their response came: same `seq`, new content. Empty
+   * when there were too many to send.
+   */
+  readonly entries: readonly LogEntry[];
+  /** The highest number in use. */
+  readonly last: number;
+  /** There were too many: whoever shows lines asks for them. */
+  readonly missed: boolean;
+};
+
 /** The redacted messages of a line, as JSON text, asked for when a line is opened. */
 export type LogBody = {
   readonly request?: string | undefined;

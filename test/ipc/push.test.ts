@@ -100,10 +100,29 @@ describe('Push', () => {
     push.log({ ...line, bytes: 1, hasBody: true });
     push.log({ ...line, bytes: 2, hasBody: true });
     frame();
-    expect(sent[0]?.payload).toEqual([{ ...line, bytes: 2, hasBody: true }]);
+    const entries = [{ ...line, bytes: 2, hasBody: true }];
+    expect(sent[0]?.payload).toEqual({ entries, last: 1, missed: false });
     push.log({ ...line, seq: 2, bytes: 1, hasBody: true });
     frame();
     expect(sent).toHaveLength(2);
+  });
+
+  it('tells of a flood of lines only that there is one, and of what comes after as before', () => {
+    const { push, sent, frame } = pushed();
+    const line = { at: 0, server: 's', kind: 'stderr', level: 'info', text: 't' } as const;
+    const rest = { bytes: 1, hasBody: false };
+    for (let seq = 1; seq <= 5_000; seq++) push.log({ ...line, ...rest, seq });
+    push.log({ ...line, ...rest, seq: 7 });
+    frame();
+    expect(sent.splice(0)).toEqual([
+      { name: 'log.changed', payload: { entries: [], last: 5_000, missed: true } },
+    ]);
+    const next = { ...line, ...rest, seq: 5_001 };
+    push.log(next);
+    frame();
+    expect(sent).toEqual([
+      { name: 'log.changed', payload: { entries: [next], last: 5_001, missed: false } },
+    ]);
   });
 
   it('tells the same news once a frame, however often a server has it', () => {

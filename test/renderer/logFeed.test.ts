@@ -23,15 +23,17 @@ const lines = (from: number, to: number): LogEntry[] =>
 function setUp(kept: LogEntry[], limit = 5_000) {
   const matching = (filter: LogFilter) => kept.filter((entry) => passes(entry, filter));
   const bridge = createFakeBridge({
-    'log.query': ({ filter, before = Infinity, limit: size }) => {
-      const all = matching(filter);
-      return all.filter((entry) => entry.seq < before).slice(-size);
-    },
-    'log.tally': ({ servers, text }) =>
-      addToTally(
+    'log.query': ({ filter, after = 0, before = Infinity, limit: size }) =>
+      matching(filter)
+        .filter(({ seq }) => seq > after && seq < before)
+        .slice(-size),
+    'log.tally': ({ servers, text, after = 0 }) => {
+      const alike = { ...(servers && { servers }), ...(text !== undefined && { text }) };
+      return addToTally(
         {},
-        matching({ ...(servers && { servers }), ...(text !== undefined && { text }) }),
-      ),
+        matching(alike).filter(({ seq }) => seq > after),
+      );
+    },
   });
   const frames: (() => void)[] = [];
   const feed = new LogFeed(bridge, limit, (run) => {
@@ -48,7 +50,9 @@ function setUp(kept: LogEntry[], limit = 5_000) {
       if (index < 0) kept.push(entry);
       else kept[index] = entry;
     }
-    bridge.emit('log.changed', entries);
+    const missed = entries.length > 100;
+    const last = kept.at(-1)?.seq ?? 0;
+    bridge.emit('log.changed', { entries: missed ? [] : entries, last, missed });
   };
   const seqs = () => feed.state.lines.map(({ seq }) => seq);
   return { feed, bridge, frame, arrive, seqs, close };
@@ -71,6 +75,7 @@ describe('while following', () => {
     expect(seqs()).toEqual([1, 2, 3]);
     frame();
     expect(seqs()).toEqual([1, 2, 3, 4, 5, 6]);
+    await vi.advanceTimersByTimeAsync(300);
     expect(feed.state).toMatchObject({ total: 6, counts: { call: 6 }, waiting: 0 });
   });
 
@@ -105,16 +110,19 @@ describe('while following', () => {
     }
     expect(seqs().length).toBeLessThanOrEqual(20 + 500 + 50);
     expect(seqs().at(-1)).toBe(2_000);
+    await vi.advanceTimersByTimeAsync(300);
     expect(feed.state).toMatchObject({ atStart: false, total: 2_000 });
   });
 
-  test('counts are asked for again once it is calm', async () => {
+  test('counts are asked for again after a while, once for many changes', async () => {
     const { feed, bridge, frame, arrive } = setUp(lines(1, 2));
     await feed.show({}, {});
-    arrive(line(2, { level: 'error' }));
-    frame();
+    for (const durationMs of [1, 2]) {
+      arrive(line(2, { level: 'error', durationMs }));
+      frame();
+    }
     expect(feed.state.counts.errors).toBe(0);
-    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.advanceTimersByTimeAsync(300);
     expect(feed.state.counts.errors).toBe(1);
     expect(bridge.asked.filter(({ name }) => name === 'log.tally')).toHaveLength(2);
   });
@@ -129,10 +137,93 @@ describe('while paused', () => {
     arrive(line(5, { durationMs: 1 }));
     frame();
     expect(seqs()).toEqual([1, 2, 3]);
+    await vi.advanceTimersByTimeAsync(300);
     expect(feed.state.waiting).toBe(2);
     await feed.follow();
     expect(seqs()).toEqual([1, 2, 3, 4, 5]);
     expect(feed.state).toMatchObject({ following: true, waiting: 0 });
+  });
+});
+
+describe('in a flood', () => {
+  const settle = async (frame: () => void): Promise<void> => {
+    for (let turn = 0; turn < 12; turn++) {
+      await vi.advanceTimersByTimeAsync(300);
+      frame();
+    }
+  };
+
+  test('asks for the end once a frame, keeps a bounded list, and ends with the last line', async () => {
+    const { feed, bridge, frame, arrive, seqs } = setUp(lines(1, 3));
+    await feed.show({}, {});
+    const asked = () => bridge.asked.filter(({ name }) => name === 'log.query').length;
+    const before = asked();
+    for (let seq = 4; seq < 20_004; seq += 1_000) arrive(...lines(seq, seq + 999));
+    frame();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked()).toBe(before + 1);
+    expect(seqs()).toEqual(lines(19_804, 20_003).map(({ seq }) => seq));
+    arrive(line(20_004));
+    await settle(frame);
+    expect(seqs()).toEqual(lines(19_804, 20_004).map(({ seq }) => seq));
+    expect(feed.state).toMatchObject({ total: 20_004, atStart: false, atEnd: true });
+  });
+
+  test('loses and doubles nothing of a filter that little passes', async () => {
+    const filter = { text: 'needle' };
+    const { feed, frame, arrive, seqs } = setUp([line(1, { text: 'needle' }), line(2)]);
+    await feed.show(filter, filter);
+    const wanted = [1];
+    for (let seq = 3; seq < 6_000; seq += 300) {
+      const batch = lines(seq, seq + 299);
+      arrive(
+        ...batch.map((entry) => (entry.seq === seq + 7 ? { ...entry, text: 'needle' } : entry)),
+      );
+      wanted.push(seq + 7);
+      frame();
+      arrive(line(seq + 300 - 1, { durationMs: 1 }));
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    await settle(frame);
+    expect(seqs()).toEqual(wanted);
+    expect(feed.state).toMatchObject({ total: wanted.length, atStart: true });
+  });
+
+  test('shows afterwards what changed unseen, also a line that only passes now', async () => {
+    const filter = { minLevel: 'error' } as const;
+    const { feed, frame, arrive, seqs } = setUp([line(1), line(2, { level: 'error' })]);
+    await feed.show(filter, {});
+    arrive(line(1, { level: 'error' }), line(2, { level: 'error', bytes: 9 }), ...lines(3, 300));
+    await settle(frame);
+    expect(seqs()).toEqual([1, 2]);
+    expect(feed.state.lines[1]?.bytes).toBe(9);
+  });
+
+  test('moves nothing while paused, fills in responses, and goes to the end when asked', async () => {
+    const { feed, frame, arrive, seqs } = setUp(lines(1, 50));
+    await feed.show({}, {});
+    feed.pause();
+    arrive(line(20, { durationMs: 7 }), ...lines(51, 1_050));
+    await settle(frame);
+    expect(seqs()).toEqual(lines(1, 50).map(({ seq }) => seq));
+    expect(feed.state.lines[19]?.durationMs).toBe(7);
+    expect(feed.state).toMatchObject({ waiting: 1_000, total: 1_050 });
+    await feed.follow();
+    expect(seqs().at(-1)).toBe(1_050);
+    expect(feed.state).toMatchObject({ following: true, waiting: 0 });
+  });
+
+  test('a pause before the end came holds the lines and counts the rest', async () => {
+    const { feed, frame, arrive, seqs } = setUp(lines(1, 50));
+    await feed.show({}, {});
+    arrive(...lines(51, 1_050));
+    frame();
+    feed.pause();
+    await settle(frame);
+    expect(seqs()).toEqual(lines(1, 50).map(({ seq }) => seq));
+    expect(feed.state.waiting).toBe(1_000);
+    await feed.follow();
+    expect(seqs().at(-1)).toBe(1_050);
   });
 });
 

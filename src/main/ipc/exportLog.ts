@@ -26,9 +26,10 @@ export async function exportLog(
         if (page.length < pageSize) break;
       }
       for (const seqs of pages.reverse()) {
-        const end = seqs.at(-1);
-        if (end === undefined) continue;
-        const entries = await log.page(filter, end + 1, seqs.length);
+        const [start, end] = [seqs[0], seqs.at(-1)];
+        if (start === undefined || end === undefined) continue;
+        const { length } = seqs;
+        const entries = await log.page(filter, end + 1, length, undefined, start - 1);
         const lines = entries.map((entry) =>
           JSON.stringify({ ...entry, ...(entry.hasBody && log.body(entry.seq)) }),
         );

@@ -18,9 +18,9 @@ export function logHandlers({ log, chooseSave }: Pick<Rooms, 'log' | 'chooseSave
     return search.stop.signal;
   };
   return {
-    'log.query': ({ filter, before, limit }) =>
-      log.page(filter, before, limit, signalFor(filter.text)),
-    'log.tally': (filter) => log.tally(filter, signalFor(filter.text)),
+    'log.query': ({ filter, after, before, limit }) =>
+      log.page(filter, before, limit, signalFor(filter.text), after),
+    'log.tally': ({ after, ...filter }) => log.tally(filter, signalFor(filter.text), after),
     'log.body': (seq) => log.body(seq),
     'log.export': async ({ title, filter }) => {
       const path = await chooseSave(title, 'patchbay-log.jsonl');

@@ -17,6 +17,9 @@ type SnapshotName =
   | 'settings.changed';
 type NewsName = 'resource.updated' | 'servers.offersChanged' | 'place.asked';
 
+/** So many lines of a frame are sent; of more it is only told that there are some. */
+const mostLines = 100;
+
 /**
  * Gathers what changed and sends it at most once a frame: whole snapshots of small things, appended
  * batches of long ones. The work per change is constant.
@@ -26,6 +29,8 @@ export class Push {
   readonly #news = new Map<string, () => void>();
   readonly #chats = new Map<string, ChatChange[]>();
   readonly #lines = new Map<number, LogEntry>();
+  #lastLine = 0;
+  #missedLines = false;
   #scheduled = false;
   #isClosed = false;
 
@@ -75,7 +80,10 @@ export class Push {
   }
 
   log(entry: LogEntry): void {
-    this.#lines.set(entry.seq, entry);
+    this.#lastLine = Math.max(this.#lastLine, entry.seq);
+    this.#missedLines ||= this.#lines.size >= mostLines;
+    if (this.#missedLines) this.#lines.clear();
+    else this.#lines.set(entry.seq, entry);
     this.#later();
   }
 
@@ -107,8 +115,13 @@ export class Push {
       this.send('chat.changed', { conversationId, changes });
     }
     this.#chats.clear();
-    if (this.#lines.size > 0) this.send('log.changed', [...this.#lines.values()]);
+    const entries = [...this.#lines.values()];
+    const missed = this.#missedLines;
     this.#lines.clear();
+    this.#missedLines = false;
+    if (missed || entries.length > 0) {
+      this.send('log.changed', { entries, last: this.#lastLine, missed });
+    }
   }
 }
 

@@ -21,15 +21,18 @@ export class LogReader {
 
   constructor(private readonly store: Pick<LogStore, 'query' | 'count' | 'ends'>) {}
 
-  /** The last `limit` matching lines before `before` (or at the end), ascending. */
+  /** The last `limit` matching lines after `after` and before `before` (or to the end), ascending. */
   async page(
     filter: LogFilter,
     before: number | undefined,
     limit: number,
     signal?: AbortSignal,
+    after = 0,
   ): Promise<readonly LogEntry[]> {
     const pause = pauses(signal);
-    const { first, last } = this.store.ends();
+    const ends = this.store.ends();
+    const { last } = ends;
+    const first = Math.max(ends.first, after + 1);
     let until = Math.min(before ?? Number.MAX_SAFE_INTEGER, last + 1);
     const pages: LogEntry[][] = [];
     let found = 0;
@@ -44,19 +47,22 @@ export class LogReader {
     return pages.reverse().flat();
   }
 
-  /** How many lines of each kind and level match the filter's servers and text. */
-  async tally({ servers, text }: LogFilter, signal?: AbortSignal): Promise<LogTally> {
+  /** How many lines of each kind and level after `after` match the filter's servers and text. */
+  async tally({ servers, text }: LogFilter, signal?: AbortSignal, after = 0): Promise<LogTally> {
     const filter = { ...(servers && { servers }), ...(text !== undefined && { text }) };
     const pause = pauses(signal);
     const known = this.#known(JSON.stringify([servers, text]));
     const { first, last } = this.store.ends();
     const parts: LogTally[] = [];
-    const [from, to] = [Math.floor(first / step), Math.floor(last / step)];
-    for (const number of known.keys()) if (number <= from) known.delete(number);
+    const oldest = Math.floor(first / step);
+    for (const number of known.keys()) if (number <= oldest) known.delete(number);
+    const start = Math.max(first, after + 1);
+    const [from, to] = [Math.floor(start / step), Math.floor(last / step)];
     for (let number = from; number <= to; number += 1) {
-      let part = known.get(number);
+      const begin = Math.max(number * step, start);
+      let part = begin === number * step ? known.get(number) : undefined;
       if (part === undefined) {
-        part = tallyOf(this.store.count(filter, number * step, (number + 1) * step));
+        part = tallyOf(this.store.count(filter, begin, (number + 1) * step));
         // The first step is being forgotten, the last ones are being written.
         if (number > from && (number + 1) * step < last - unsettled) known.set(number, part);
         await pause();

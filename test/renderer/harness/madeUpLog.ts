@@ -91,14 +91,16 @@ const response = {
 export function logAnswers(lines: LogEntry[]): Answers {
   const matching = (filter: LogFilter) => lines.filter((entry) => passes(entry, filter));
   return {
-    'log.query': ({ filter, before = Infinity, limit }) =>
+    'log.query': ({ filter, after = 0, before = Infinity, limit }) =>
       matching(filter)
-        .filter((entry) => entry.seq < before)
+        .filter(({ seq }) => seq > after && seq < before)
         .slice(-limit),
-    'log.tally': ({ servers, text }) =>
+    'log.tally': ({ servers, text, after = 0 }) =>
       addToTally(
         {},
-        matching({ ...(servers && { servers }), ...(text !== undefined && { text }) }),
+        matching({ ...(servers && { servers }), ...(text !== undefined && { text }) }).filter(
+          ({ seq }) => seq > after,
+        ),
       ),
     'log.body': (seq): LogBody => {
       const entry = lines.find((line) => line.seq === seq);

@@ -58,21 +58,22 @@ export class ConnectionLog {
     return { entries: this.store.query(filter, before, limit) };
   }
 
-  /** The same for any filter, while others have their turn. */
+  /** The same for any filter, of lines after `after`, while others have their turn. */
   page(
     filter: LogFilter,
     before: number | undefined,
     limit: number,
     signal?: AbortSignal,
+    after = 0,
   ): Promise<readonly LogEntry[]> {
     this.flush();
-    return this.#reader.page(filter, before, limit, signal);
+    return this.#reader.page(filter, before, limit, signal, after);
   }
 
-  /** How many lines of each kind and level match the filter's servers and text. */
-  tally(filter: LogFilter, signal?: AbortSignal): Promise<LogTally> {
+  /** How many lines of each kind and level after `after` match the filter's servers and text. */
+  tally(filter: LogFilter, signal?: AbortSignal, after = 0): Promise<LogTally> {
     this.flush();
-    return this.#reader.tally(filter, signal);
+    return this.#reader.tally(filter, signal, after);
   }
 
   body(seq: number): LogBody {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { FeedState } from './logFeed.ts';
+import type { FeedState } from './feedState.ts';
 import { wholeLog } from './logFilter.ts';
 import type { LogChoice } from './logFilter.ts';
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useKeyWords } from '../keys/useCommand.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useFormat } from '../ui/useFormat.ts';
-import type { FeedState } from './logFeed.ts';
+import type { FeedState } from './feedState.ts';
 
 type Props = {
   readonly state: FeedState;

@@ -1,84 +1,50 @@
-import type { AppError } from '../../../shared/errors.ts';
 import { toAppError } from '../../../shared/errors.ts';
 import type { Bridge } from '../../../shared/ipc.ts';
-import type { LogCounts, LogEntry, LogFilter, LogTally } from '../../../shared/log.ts';
-import { addToTally, countsOf, totalOf } from '../../../shared/logTally.ts';
+import type { LogEntry, LogFilter } from '../../../shared/log.ts';
 import { ask } from '../api.ts';
-import { passes } from './logFilter.ts';
-import { mergeChanges } from './logLines.ts';
-import { pageAfter } from './pageAfter.ts';
-
-/** What the Logs view shows. `lines` are in order and never more than a bounded number. */
-export type FeedState = {
-  readonly lines: readonly LogEntry[];
-  /** How many lines match in all; undefined until they are counted. */
-  readonly total: number | undefined;
-  readonly counts: LogCounts;
-  /** A new filter's lines are being looked for. */
-  readonly searching: boolean;
-  /** False until the first lines of the filter have come. */
-  readonly loaded: boolean;
-  readonly atStart: boolean;
-  readonly atEnd: boolean;
-  readonly following: boolean;
-  /** Matching lines that came while paused. */
-  readonly waiting: number;
-  /** The latest change was at the start of `lines`: the place that is read must not move. */
-  readonly shifted: boolean;
-  readonly error?: AppError | undefined;
-};
-
-const emptyState: FeedState = {
-  lines: [],
-  total: undefined,
-  counts: { errors: 0 },
-  searching: false,
-  loaded: false,
-  atStart: true,
-  atEnd: true,
-  following: true,
-  waiting: 0,
-  shifted: false,
-};
+import { Arrivals } from './arrivals.ts';
+import { askFigures } from './askFigures.ts';
+import { emptyState } from './feedState.ts';
+import type { FeedState } from './feedState.ts';
+import { mergeChanges, replaceChanged } from './logLines.ts';
+import { longestPage, pageAfter, pagesOf } from './pageAfter.ts';
+import type { Query } from './pageAfter.ts';
+import { beforePaint } from './schedule.ts';
+import type { Schedule } from './schedule.ts';
 
 export const pageSize = 500;
 /** How far the window may pass its limit before it is cut back. */
 const slack = 500;
-/** Counts are asked for again when nothing came for so long. */
-const calmMs = 2_000;
-
-/** Runs something before a paint soon, after a rest in milliseconds; answers how to call it off. */
-export type Schedule = (run: () => void, restMs: number) => () => void;
-
-/** Nobody reads faster than this, and a flood leaves the frames between to the user. */
-const restMs = 40;
-/** So many lines at once are a flood, which is shown less often still. */
-const floodLines = 400;
-const floodRestMs = 160;
-
-const beforePaint: Schedule = (run, rest) => {
-  let frame = 0;
-  const timer = setTimeout(() => (frame = requestAnimationFrame(run)), rest);
-  return () => {
-    clearTimeout(timer);
-    cancelAnimationFrame(frame);
-  };
-};
+/** Counts are asked for again at most so often. */
+const countMs = 300;
+/** Lines of which changes were missed are asked for again at most so often. */
+const refreshMs = 2_000;
+/** So many lines of a flood are asked for at a time: more than a screen holds. */
+const floodLines = 200;
 
 /**
- * A bounded window on the log of a filter: pages in both directions, and live lines at its end,
- * taken in at most once a frame.
+ * A bounded window on the log of a filter: pages in both directions, and live lines at its end. Few
+ * lines are taken in as they are told of; of a flood the end is asked for, so that the work for it
+ * does not grow with its lines. All counts are asked for.
  */
 export class LogFeed {
   state: FeedState = emptyState;
   #filter: LogFilter = {};
   #counted: LogFilter = {};
-  #tally: LogTally = {};
-  #lastSeq = 0;
-  #arrived: LogEntry[] = [];
-  #rest = restMs;
+  readonly #arrivals = new Arrivals(slack);
+  /** At the end, `lines` hold everything that matches up to this number. */
+  #known = 0;
+  /** Where pausing began: later lines wait. */
+  #pausedAt = 0;
+  /** Something happened while paused that `lines` do not show. */
+  #disturbed = false;
+  #pulling = false;
   #frame: (() => void) | undefined;
-  #calm: ReturnType<typeof setTimeout> | undefined;
+  #counting: ReturnType<typeof setTimeout> | undefined;
+  /** The attempt whose lines are being counted; 0 is none. */
+  #countedFor = 0;
+  /** Set while lines may have changed unseen. */
+  #refreshing: ReturnType<typeof setTimeout> | undefined;
   #attempt = 0;
   #paging = false;
   readonly #listeners = new Set<() => void>();
@@ -91,15 +57,16 @@ export class LogFeed {
 
   /** Listens to live lines until the answer is called. */
   open(): () => void {
-    const unhear = this.bridge.on('log.changed', (entries) => {
-      for (const entry of entries) this.#arrived.push(entry);
-      this.#frame ??= this.schedule(() => this.#takeIn(), this.#rest);
+    const unhear = this.bridge.on('log.changed', (news) => {
+      this.#arrivals.hear(news);
+      this.#soon();
     });
     return () => {
       unhear();
       this.#frame?.();
       this.#frame = undefined;
-      clearTimeout(this.#calm);
+      clearTimeout(this.#counting);
+      clearTimeout(this.#refreshing);
       this.#attempt += 1;
     };
   }
@@ -118,9 +85,14 @@ export class LogFeed {
     const around = seq === undefined ? {} : { before: seq + pageSize / 2 };
     this.#set({ searching: true });
     await this.#guard(attempt, async () => {
-      const lines = await ask(this.bridge, 'log.query', { filter, ...around, limit: pageSize });
+      const end = seq === undefined ? [] : await this.#query({ limit: 1 }, {});
+      const newest = Math.max(this.#arrivals.newest, end[0]?.seq ?? 0);
+      const lines = await this.#query({ ...around, limit: pageSize });
       if (attempt !== this.#attempt) return;
       const following = seq === undefined;
+      this.#know(newest, lines);
+      this.#pausedAt = this.#known;
+      this.#disturbed = false;
       this.#set({
         lines,
         total: undefined,
@@ -133,20 +105,23 @@ export class LogFeed {
         shifted: false,
         error: undefined,
       });
-      this.#lastSeq = Math.max(this.#lastSeq, lines.at(-1)?.seq ?? 0);
-      if (this.#arrived.length > 0) this.#frame ??= this.schedule(() => this.#takeIn(), 0);
+      if (!this.#arrivals.isEmpty) this.#soon(0);
       await this.#count(attempt);
     });
   }
 
   pause(): void {
-    if (this.state.following) this.#set({ following: false });
+    if (!this.state.following) return;
+    this.#pausedAt = this.#known;
+    this.#disturbed = this.#refreshing !== undefined;
+    this.#set({ following: false });
   }
 
   /** Goes back to the end and stays there. */
   async follow(): Promise<void> {
     if (this.state.following) return;
-    if (this.state.atEnd && this.state.waiting === 0) this.#set({ following: true });
+    const isWhole = this.state.atEnd && !this.#disturbed && this.#known === this.#arrivals.newest;
+    if (isWhole) this.#set({ following: true, waiting: 0 });
     else await this.show(this.#filter, this.#counted);
   }
 
@@ -154,8 +129,7 @@ export class LogFeed {
     const first = this.state.lines[0];
     if (!first || this.state.atStart) return;
     await this.#page(async () => {
-      const query = { filter: this.#filter, before: first.seq, limit: pageSize };
-      const entries = await ask(this.bridge, 'log.query', query);
+      const entries = await this.#query({ before: first.seq, limit: pageSize });
       return () => {
         const lines = [...entries, ...this.state.lines];
         this.#set({ lines, atStart: entries.length < pageSize, shifted: true });
@@ -168,74 +142,121 @@ export class LogFeed {
     const last = this.state.lines.at(-1);
     if (!last || this.state.atEnd) return;
     await this.#page(async () => {
-      const query = (before: number | undefined, limit: number): Promise<readonly LogEntry[]> =>
-        ask(this.bridge, 'log.query', {
-          filter: this.#filter,
-          limit,
-          ...(before === undefined ? {} : { before }),
-        });
-      const { entries, atEnd } = await pageAfter(query, last.seq, pageSize);
+      const newest = this.#arrivals.newest;
+      const { entries, atEnd } = await pageAfter(this.#query, last.seq, pageSize);
       return () => {
         const lines = [...this.state.lines, ...entries];
+        if (atEnd) {
+          this.#know(newest, entries);
+          this.#pausedAt = this.#known;
+        }
         this.#set({ lines, atEnd, shifted: false, ...(atEnd ? { waiting: 0 } : {}) });
         if (lines.length > this.limit + slack) this.schedule(() => this.#cutStart(), 0);
       };
     });
   }
 
+  #soon(rest = this.#arrivals.restMs): void {
+    this.#frame ??= this.schedule(() => this.#takeIn(), rest);
+  }
+
   /** Takes in what arrived since the last frame. */
   #takeIn(): void {
     this.#frame = undefined;
-    if (!this.state.loaded) return;
-    if (this.state.following && this.state.lines.length > this.limit + slack) {
+    if (!this.state.loaded || this.#pulling) return;
+    const { lines, following, atStart } = this.state;
+    if (following && lines.length > this.limit + slack) {
       // Cutting and adding in one step would keep the length, and the list would not see it.
       this.#cutStart();
-      this.#frame = this.schedule(() => this.#takeIn(), 0);
+      this.#soon(0);
       return;
     }
-    const arrived = this.#arrived;
-    this.#arrived = [];
-    this.#rest = arrived.length > floodLines ? floodRestMs : restMs;
-    const { state } = this;
-    const fresh = arrived.filter((entry) => entry.seq > this.#lastSeq);
-    for (const entry of fresh) this.#lastSeq = Math.max(this.#lastSeq, entry.seq);
-    const news = [...new Map(fresh.map((entry) => [entry.seq, entry])).values()];
-    const merged = mergeChanges(state.lines, arrived, this.#filter);
-    const isNew = new Set(news.map((entry) => entry.seq));
-    const count = merged.added.filter((entry) => isNew.has(entry.seq)).length;
-    const { servers, text } = this.#counted;
-    const alike: LogFilter = { ...(servers && { servers }), ...(text !== undefined && { text }) };
-    const fits = news.filter((entry) => passes(entry, alike));
-    // Adding up before all are counted would be forgotten with the count.
-    if (state.total !== undefined) this.#tally = addToTally(this.#tally, fits);
-    this.#set({
-      lines: state.following ? [...merged.lines, ...merged.added] : merged.lines,
-      waiting: state.following ? 0 : state.waiting + count,
-      shifted: false,
-      ...(state.total !== undefined && this.#figures()),
-    });
-    clearTimeout(this.#calm);
-    this.#calm = setTimeout(() => void this.#recount(), calmMs);
+    const { entries, missed } = this.#arrivals.take();
+    if (missed) {
+      this.#refreshing ??= setTimeout(() => void this.#refresh(), refreshMs);
+      if (following) void this.#pull(this.#known, floodLines);
+    } else if (following) {
+      this.#know(this.#arrivals.newest, []);
+      this.#set({ lines: mergeChanges(lines, entries, this.#filter, atStart), shifted: false });
+    } else this.#set({ lines: replaceChanged(lines, entries), shifted: false });
+    this.#disturbed ||= !following;
+    this.#countSoon();
   }
 
-  /** A line may change its level when its response comes, which adding up can't follow. */
-  async #recount(): Promise<void> {
+  /**
+   * Asks for the last `limit` lines after `after`: either they follow those that are shown, or so many
+   * came that they take their place.
+   */
+  async #pull(after: number, limit: number): Promise<void> {
     const attempt = this.#attempt;
-    await this.#guard(attempt, () => this.#count(attempt));
+    const newest = this.#arrivals.newest;
+    this.#pulling = true;
+    await this.#guard(attempt, async () => {
+      const entries = await this.#query({ after, limit });
+      if (attempt !== this.#attempt) return;
+      if (!this.state.following) {
+        this.#disturbed = true;
+        return;
+      }
+      const isCut = entries.length === limit;
+      const before = isCut ? [] : this.state.lines.filter(({ seq }) => seq <= after);
+      this.#know(newest, entries);
+      this.#set({
+        lines: [...before, ...entries],
+        atStart: isCut ? false : this.state.atStart,
+        shifted: false,
+      });
+    });
+    this.#pulling = false;
+    if (!this.#arrivals.isEmpty) this.#soon();
+  }
+
+  /** Asks again for lines of which changes may have been missed. */
+  async #refresh(): Promise<void> {
+    const { lines, following, atStart } = this.state;
+    // What is asked for meanwhile is new lines only.
+    this.#refreshing = this.#pulling
+      ? setTimeout(() => void this.#refresh(), this.#arrivals.restMs)
+      : undefined;
+    if (this.#pulling) return;
+    if (following) {
+      const after = atStart ? 0 : (lines[0]?.seq ?? 1) - 1;
+      await this.#pull(after, Math.min(longestPage, Math.max(floodLines, lines.length)));
+      return;
+    }
+    const attempt = this.#attempt;
+    await this.#guard(attempt, async () => {
+      for await (const now of pagesOf(this.#query, lines)) {
+        if (attempt !== this.#attempt) return;
+        this.#set({ lines: replaceChanged(this.state.lines, now), shifted: false });
+      }
+    });
+  }
+
+  /** What is shown at the end is whole up to where the log was when it was asked for. */
+  #know(newest: number, entries: readonly LogEntry[]): void {
+    this.#known = Math.max(this.#known, newest, entries.at(-1)?.seq ?? 0);
+    this.#arrivals.newest = Math.max(this.#arrivals.newest, this.#known);
+  }
+
+  #countSoon(): void {
+    this.#counting ??= setTimeout(() => {
+      this.#counting = undefined;
+      const attempt = this.#attempt;
+      if (this.#countedFor === attempt) this.#countSoon();
+      else void this.#guard(attempt, () => this.#count(attempt));
+    }, countMs);
   }
 
   async #count(attempt: number): Promise<void> {
-    const tally = await ask(this.bridge, 'log.tally', this.#counted);
-    if (attempt !== this.#attempt) return;
-    this.#tally = tally;
-    this.#set(this.#figures());
-  }
-
-  #figures(): Pick<FeedState, 'counts' | 'total'> {
-    return {
-      counts: countsOf(this.#tally, this.#counted.minLevel),
-      total: totalOf(this.#tally, this.#filter),
-    };
+    this.#countedFor = attempt;
+    const after = this.state.following ? undefined : this.#pausedAt;
+    try {
+      const figures = await askFigures(this.bridge, this.#filter, this.#counted, after);
+      if (attempt === this.#attempt) this.#set(figures);
+    } finally {
+      if (this.#countedFor === attempt) this.#countedFor = 0;
+    }
   }
 
   #cutStart(): void {
@@ -247,6 +268,9 @@ export class LogFeed {
     const lines = this.state.lines.slice(0, this.limit);
     this.#set({ lines, atEnd: false, following: false, shifted: false });
   }
+
+  readonly #query = (range: Parameters<Query>[0], filter = this.#filter) =>
+    ask(this.bridge, 'log.query', { filter, ...range });
 
   /** One page at a time, dropped when the filter has changed meanwhile. */
   async #page(fetch: () => Promise<() => void>): Promise<void> {

@@ -15,22 +15,17 @@ export function indexOfSeq(lines: readonly LogEntry[], seq: number): number {
   return -low - 1;
 }
 
-export type Merged = {
-  readonly lines: readonly LogEntry[];
-  /** Lines that came after the last one shown and pass the filter. */
-  readonly added: readonly LogEntry[];
-};
-
 /**
- * Puts a batch of new and changed lines into those that are shown. A changed line keeps its place,
- * leaves it when it does not pass any more, or takes it when it now does; one that is new is only
- * answered in `added`, and one older than the window is none of its business.
+ * Puts a batch of new and changed lines into those that are shown up to the end of the log. A changed
+ * line keeps its place, leaves it when it does not pass any more, or takes it when it now does; one
+ * older than the first is none of its business, unless the log begins there.
  */
 export function mergeChanges(
   lines: readonly LogEntry[],
   changes: readonly LogEntry[],
   filter: LogFilter,
-): Merged {
+  atStart: boolean,
+): readonly LogEntry[] {
   const last = lines.at(-1)?.seq ?? -1;
   const added = new Map<number, LogEntry>();
   const entering = new Map<number, LogEntry>();
@@ -48,12 +43,36 @@ export function mergeChanges(
       changed ??= [...lines];
       changed[index] = entry;
       leaves ||= !fits;
-    } else if (fits && index < -1) entering.set(entry.seq, entry);
+    } else if (!fits) entering.delete(entry.seq);
+    else if (atStart || index < -1) entering.set(entry.seq, entry);
   }
   let kept = changed ?? lines;
   if (leaves) kept = kept.filter((entry) => passes(entry, filter));
   if (entering.size > 0) kept = [...kept, ...entering.values()].sort(bySeq);
-  return { lines: kept, added: [...added.values()].sort(bySeq) };
+  return added.size === 0 ? kept : [...kept, ...[...added.values()].sort(bySeq)];
 }
+
+/**
+ * Shows what has changed in the lines that are there and nothing else: none comes, goes or moves, and
+ * those that have not changed stay the same objects.
+ */
+export function replaceChanged(
+  lines: readonly LogEntry[],
+  now: readonly LogEntry[],
+): readonly LogEntry[] {
+  let changed: LogEntry[] | undefined;
+  for (const entry of now) {
+    const index = indexOfSeq(lines, entry.seq);
+    const shown = lines[index];
+    if (!shown || isSame(shown, entry)) continue;
+    changed ??= [...lines];
+    changed[index] = entry;
+  }
+  return changed ?? lines;
+}
+
+/** Whether two states of one line look the same: nothing else of a line ever changes. */
+const isSame = (a: LogEntry, b: LogEntry): boolean =>
+  a.level === b.level && a.text === b.text && a.durationMs === b.durationMs && a.bytes === b.bytes;
 
 const bySeq = (a: LogEntry, b: LogEntry): number => a.seq - b.seq;

@@ -1,9 +1,14 @@
 import type { LogEntry } from '../../../shared/log.ts';
 
-/** Asks for the last `limit` matching lines before a number, or at the end. */
-export type Query = (before: number | undefined, limit: number) => Promise<readonly LogEntry[]>;
+/** Asks for the last `limit` matching lines after a number and before another, or to an end. */
+export type Query = (range: {
+  readonly after?: number;
+  readonly before?: number;
+  readonly limit: number;
+}) => Promise<readonly LogEntry[]>;
 
-const longestPage = 2_000;
+/** The longest page that can be asked for. */
+export const longestPage = 2_000;
 
 /**
  * The matching lines that follow `seq`. The log answers backwards only, so this looks at a stretch
@@ -14,16 +19,31 @@ export async function pageAfter(
   seq: number,
   size: number,
 ): Promise<{ readonly entries: readonly LogEntry[]; readonly atEnd: boolean }> {
-  const newest = (await query(undefined, 1)).at(-1)?.seq ?? 0;
+  const newest = (await query({ limit: 1 })).at(-1)?.seq ?? 0;
   let from = seq;
   let step = size;
   while (from < newest) {
     const until = Math.min(from + step, newest);
-    const page = await query(until + 1, Math.min(step, longestPage));
-    const entries = page.filter((entry) => entry.seq > seq);
+    const limit = Math.min(step, longestPage);
+    const entries = await query({ after: from, before: until + 1, limit });
     if (entries.length > 0) return { entries, atEnd: until >= newest };
     from = until;
     step = Math.min(step * 2, longestPage);
   }
   return { entries: [], atEnd: true };
+}
+
+/** The range that lines stand for, from its end, a page at a time. */
+export async function* pagesOf(
+  query: Query,
+  lines: readonly LogEntry[],
+): AsyncGenerator<readonly LogEntry[]> {
+  const after = (lines[0]?.seq ?? 0) - 1;
+  let before = (lines.at(-1)?.seq ?? -1) + 1;
+  while (before > after + 1) {
+    const page = await query({ after, before, limit: longestPage });
+    yield page;
+    if (page.length < longestPage) return;
+    before = page[0]?.seq ?? 0;
+  }
 }

@@ -3,7 +3,7 @@ import { useBridge } from '../api.ts';
 import { countFilter, lineFilter } from './logFilter.ts';
 import type { LogChoice } from './logFilter.ts';
 import { LogFeed } from './logFeed.ts';
-import type { FeedState } from './logFeed.ts';
+import type { FeedState } from './feedState.ts';
 
 /** The feed of a view for as long as it stands, showing what `choice` asks for. */
 export function useLogFeed(

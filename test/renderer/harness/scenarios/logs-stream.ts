@@ -19,7 +19,8 @@ export const bridge = () => {
     );
     const waiting = lines.at(-3);
     lines.push(...batch);
-    fake.emit('log.changed', waiting ? [...batch, { ...waiting, durationMs: 12 }] : batch);
+    const entries = waiting ? [...batch, { ...waiting, durationMs: 12 }] : batch;
+    fake.emit('log.changed', { entries, last: lines.length, missed: false });
   }, 16);
   return fake;
 };
