@@ -59,7 +59,10 @@ it('runs the hooks of settings.json, shows what they did, and none of a folder',
   const { page } = patchbay;
 
   await patchbay.ask('My number is 1234');
-  await page.getByText(/held this message back.*No numbers, please\./).waitFor();
+  await page
+    .getByRole('region', { name: 'Warning' })
+    .getByText(/held this message back.*No numbers, please\./)
+    .waitFor();
   expect(api.requests).toEqual([]);
 
   await patchbay.send('Look and write');
