@@ -76,7 +76,10 @@ it('runs the hooks of settings.json, shows what they did, and none of a folder',
     ['t1', 'done'],
     ['t2', 'denied'],
   ]);
-  await page.getByText(/\/no\/such\/program \(on-stop\) failed/).waitFor();
+  await page
+    .getByRole('log', { name: 'Messages' })
+    .getByText(/\/no\/such\/program \(on-stop\) failed/)
+    .waitFor();
   expect(JSON.stringify(api.requests.at(-1)?.body)).not.toContain('1234');
 
   await patchbay.go('Settings');
