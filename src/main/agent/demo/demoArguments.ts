@@ -1,4 +1,4 @@
-import { isRecord } from '../../tools/schema/cleanSchema.ts';
+import { isRecord } from '../../../shared/jsonPointer.ts';
 import type { Schema } from '../../tools/schema/cleanSchema.ts';
 
 /**

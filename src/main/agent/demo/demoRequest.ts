@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isRecord } from '../../tools/schema/cleanSchema.ts';
+import { isRecord } from '../../../shared/jsonPointer.ts';
 import type { Schema } from '../../tools/schema/cleanSchema.ts';
 import { channelStart } from '../../channels/channelMessage.ts';
 import { fileStart, hookStart, resourceStart } from '../attachments/attachmentBlocks.ts';

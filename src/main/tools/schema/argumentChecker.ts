@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import type { ErrorObject, Options, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isBoundedPattern } from '../../../shared/boundedPattern.ts';
-import { isRecord } from './cleanSchema.ts';
+import { isRecord } from '../../../shared/jsonPointer.ts';
 
 const maxSchemaCharacters = 200_000;
 const maxProblems = 8;

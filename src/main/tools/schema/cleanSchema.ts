@@ -1,3 +1,4 @@
+import { isRecord } from '../../../shared/jsonPointer.ts';
 import { cutText, wellFormed } from '../codePoints.ts';
 import { droppedKeywords, isTypeValue, keywordShapes } from './schemaKeywords.ts';
 import type { SchemaNotes } from './schemaNotes.ts';
@@ -8,9 +9,6 @@ const maxDepth = 40;
 const maxNodes = 20_000;
 const maxDescription = 4_000;
 const legalKey = /^[a-zA-Z0-9_.-]{1,64}$/;
-
-export const isRecord = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * A copy of a schema that is valid JSON Schema 2020-12 and has only property names that the

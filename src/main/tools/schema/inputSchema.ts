@@ -1,7 +1,8 @@
 import type { ToolNote } from '../../../shared/toolNote.ts';
-import { cleanSchema, isRecord } from './cleanSchema.ts';
+import { followRefs, isRecord } from '../../../shared/jsonPointer.ts';
+import { cleanSchema } from './cleanSchema.ts';
 import type { Schema } from './cleanSchema.ts';
-import { followRefs, pruneRefs } from './localRefs.ts';
+import { pruneRefs } from './localRefs.ts';
 import { mergeCombinators } from './mergeCombinators.ts';
 import { SchemaNotes } from './schemaNotes.ts';
 

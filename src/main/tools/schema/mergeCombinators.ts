@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord } from './cleanSchema.ts';
+import { followRefs, isRecord } from '../../../shared/jsonPointer.ts';
 import type { Schema } from './cleanSchema.ts';
-import { followRefs } from './localRefs.ts';
 import type { SchemaNotes } from './schemaNotes.ts';
 
 const combinators = ['allOf', 'anyOf', 'oneOf'] as const;

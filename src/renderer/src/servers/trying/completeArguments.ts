@@ -1,5 +1,6 @@
 import type { Arguments } from '../../store/tries.ts';
-import { isRecord, targetOf } from './legalParts.ts';
+import { isRecord } from '../../../../shared/jsonPointer.ts';
+import { targetOf } from './legalParts.ts';
 import type { Json } from './legalParts.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { RJSFSchema } from '@rjsf/utils';
-import { isRecord, legalParts, targetOf } from './legalParts.ts';
+import { isRecord } from '../../../../shared/jsonPointer.ts';
+import { legalParts, targetOf } from './legalParts.ts';
 import type { Json } from './legalParts.ts';
 import { choices, named, onlyConstants, typeOfAll } from './unionOptions.ts';
 

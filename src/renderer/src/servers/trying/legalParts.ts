@@ -1,6 +1,6 @@
+import { followRefs, isRecord, resolvePointer } from '../../../../shared/jsonPointer.ts';
+
 export type Json = Readonly<Record<string, unknown>>;
-export const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isSchema = (value: unknown): boolean => isRecord(value) || typeof value === 'boolean';
 const isSchemas = (value: unknown): boolean =>
@@ -37,7 +37,8 @@ const shapes = new Map<string, (value: unknown) => boolean>([
  */
 export function legalParts(schema: Json, root: Json): Json {
   const kept = Object.entries(schema).filter(([keyword, value]) => {
-    if (keyword === '$ref') return typeof value === 'string' && find(root, value) !== undefined;
+    if (keyword === '$ref')
+      return typeof value === 'string' && resolvePointer(root, value) !== undefined;
     if (keyword === 'default') return fits(value, schema);
     return shapes.get(keyword)?.(value) ?? true;
   });
@@ -66,33 +67,8 @@ const holders = new Set(
 
 /** The schema that a mere reference stands for; the schema itself where there is none. */
 export function targetOf(schema: Json, root: Json): Json {
-  let at: unknown = schema;
-  for (const seen = new Set<unknown>(); isRecord(at) && !seen.has(at);) {
-    seen.add(at);
-    if (typeof at['$ref'] !== 'string') return at;
-    at = find(root, at['$ref']);
-  }
-  return schema;
-}
-
-/** What a JSON pointer in a fragment leads to (RFC 6901, 6). */
-function find(root: Json, reference: string): unknown {
-  if (!/^#(?:\/|$)/.test(reference)) return undefined;
-  let at: unknown = root;
-  for (const part of reference.split('/').slice(1)) {
-    const key = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined;
-    at = (at as Record<string, unknown>)[key];
-  }
-  return at;
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  const target = followRefs(root, schema);
+  return isRecord(target) ? target : schema;
 }
 
 /** Whether a value is of the type and list that its schema states; what lies deeper is not asked. */

@@ -6,7 +6,8 @@ import { isBoundedPattern } from '../../../../shared/boundedPattern.ts';
 import type { Arguments } from '../../store/tries.ts';
 import { completeArguments } from './completeArguments.ts';
 import { inexactIn } from './inexactIn.ts';
-import { isRecord, legalSchema } from './legalParts.ts';
+import { isRecord } from '../../../../shared/jsonPointer.ts';
+import { legalSchema } from './legalParts.ts';
 import { writeProblem } from './schemaProblem.ts';
 import type { SchemaProblem } from './schemaProblem.ts';
 

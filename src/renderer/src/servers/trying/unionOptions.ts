@@ -1,4 +1,5 @@
-import { isRecord, targetOf } from './legalParts.ts';
+import { isRecord } from '../../../../shared/jsonPointer.ts';
+import { targetOf } from './legalParts.ts';
 import type { Json } from './legalParts.ts';
 
 /** Whether each option is one value, so that the union is a list to choose from. */
