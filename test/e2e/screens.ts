@@ -25,6 +25,16 @@ export async function shot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
+/** Waits until the window has this width, and what hangs in it the place that this gives it. */
+export async function laidOut(page: Page, width: number): Promise<void> {
+  await page.evaluate(async (wanted) => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    while (window.innerWidth !== wanted) await frame();
+    await frame();
+    await frame();
+  }, width);
+}
+
 const wide = [1280, 800] as const;
 const narrow = [900, 600] as const;
 
@@ -41,6 +51,7 @@ export async function lookAtAll(patchbay: Patchbay, name: string): Promise<void>
     const sizes = all ? [wide, narrow] : [colorScheme === 'light' ? wide : narrow];
     for (const [width, height] of sizes) {
       await resize(app, width, height);
+      await laidOut(page, width);
       const where = `${name}-${colorScheme}-${width}`;
       await shot(page, where);
       expect({ where, found: await findings(patchbay) }).toEqual({ where, found: [] });

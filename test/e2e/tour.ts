@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Language } from '../../src/shared/settings.ts';
 import { resize } from '../../scripts/launch.mjs';
 import type { Patchbay } from './patchbay.ts';
-import { findings, shot } from './screens.ts';
+import { findings, laidOut, shot } from './screens.ts';
 
 type Look = {
   readonly language: Language;
@@ -66,16 +66,8 @@ export class Tour {
       size !== before?.size && resize(app, ...size),
       language !== before?.language && this.#patchbay.request('settings.update', { language }),
     ]);
-    await page.evaluate(
-      async ([lang, width]) => {
-        const frame = () => new Promise((done) => requestAnimationFrame(done));
-        const isThere = () => document.documentElement.lang === lang && window.innerWidth === width;
-        while (!isThere()) await frame();
-        await frame();
-        await frame();
-      },
-      [language, size[0]] as const,
-    );
+    await page.locator(`html[lang="${language}"]`).waitFor();
+    await laidOut(page, size[0]);
   }
 
   /** Words that end at an edge without dots that say so, and a page wider than its window. */
