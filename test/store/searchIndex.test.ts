@@ -22,7 +22,7 @@ beforeEach(() => {
   conversations.put(
     'new',
     1,
-    toolItem(1, 'call', { result: [{ kind: 'text', text: 'web 2.13.4' }] }),
+    toolItem(1, 'call', { result: [{ kind: 'text', text: 'web 2.13.4 is out🎉 ❤️' }] }),
   );
 });
 
@@ -41,6 +41,11 @@ describe('SearchIndex', () => {
     ['引索', []],
     ['2.13.4', ['new']],
     ['rate', ['old']],
+    ['🎉', ['new']],
+    ['❤', ['new']],
+    ['"out 🎉"', ['new']],
+    ['out🎉 web', ['new']],
+    ['🎊', []],
     ['" OR 1', []],
     ['***', []],
   ])('finds %j in %j, latest change first', (query, expected) => {

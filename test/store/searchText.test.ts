@@ -4,6 +4,7 @@ import {
   indexQuery,
   searchTerms,
   searchableText,
+  soughtIn,
 } from '../../src/main/store/searchText.ts';
 import { textItem, toolItem, userItem } from '../fakes/chatItems.ts';
 
@@ -13,6 +14,7 @@ it.each([
   ['"not closed', ['not closed']],
   ['  !! -- ', []],
   ['索引 why?', ['索引', 'why?']],
+  ['🎉 + ✅', ['🎉', '✅']],
 ])('takes %j apart', (query, terms) => {
   expect(searchTerms(query)).toEqual(terms);
 });
@@ -22,13 +24,15 @@ it.each([
   [['roll back'], '"roll back" *'],
   [['索引'], '"索  引"'],
   [['v索'], '"v 索"'],
+  [['done🎉'], '"done \uE0002qo9"'],
+  [['❤️', '€5'], '"\uE0007s4 ️" AND "\uE0006gc 5" *'],
 ])('asks the index for %j', (terms, query) => {
   expect(indexQuery(terms)).toBe(query);
 });
 
 describe('excerpt', () => {
   const shown = (text: string, ...terms: string[]) =>
-    excerpt(text, terms)
+    excerpt(text, soughtIn(terms))
       .map(({ text: part, isMatch }) => (isMatch ? `[${part}]` : part))
       .join('');
 
@@ -39,6 +43,9 @@ describe('excerpt', () => {
     ['全文索引已经建立', ['索引'], '全文[索引]已经建立'],
     ['one\n\n  two', ['two'], 'one [two]'],
     ['mcp__docs__search', ['docs'], 'mcp__[docs]__search'],
+    ['it is done🎉🎉!', ['done🎉'], 'it is [done🎉]🎉!'],
+    ['a 👩‍💻 with ❤️ and 👍🏽', ['👩', '❤', '👍'], 'a [👩‍💻] with [❤️] and [👍🏽]'],
+    ['a → b', ['→ b'], 'a [→ b]'],
     ['nothing of it', ['else'], 'nothing of it'],
   ])('marks in %j what was looked for: %j', (text, terms, expected) => {
     expect(shown(text, ...terms)).toBe(expected);

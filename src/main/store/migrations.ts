@@ -124,4 +124,22 @@ export const migrations: readonly string[] = [
   -- Messages that are written and not sent: a shared/draft each; an empty name is the one to begin.
   CREATE TABLE drafts (conversation TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
   `,
+  `
+  -- The index anew: symbols are words as well, and the first one or two letters of a word are looked
+  -- up, where all words that begin so were put together.
+  DROP TRIGGER search_rows_gone;
+  DELETE FROM search_rows;
+  DROP TABLE search_index;
+  CREATE VIRTUAL TABLE search_index USING fts5(
+    text, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='1 2'
+  );
+  CREATE TRIGGER search_rows_gone AFTER DELETE ON search_rows BEGIN
+    DELETE FROM search_index WHERE rowid = old.id;
+  END;
+  DELETE FROM search_backlog;
+  INSERT INTO search_backlog
+    SELECT conversation_id, MAX(position) + 1 FROM items
+    WHERE conversation_id IN (SELECT id FROM conversations WHERE parent IS NULL)
+    GROUP BY conversation_id;
+  `,
 ];

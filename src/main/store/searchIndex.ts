@@ -8,8 +8,10 @@ import {
   marked,
   searchableText,
   searchTerms,
+  soughtIn,
   spaced,
 } from './searchText.ts';
+import type { Sought } from './searchText.ts';
 
 const mostRows = 4_000;
 const mostConversations = 50;
@@ -43,6 +45,7 @@ export class SearchIndex {
     const isIndexing = this.#isBehind();
     if (terms.length === 0) return { found: [], isCut: false, isIndexing };
     const rows = this.#rows(terms);
+    const sought = soughtIn(terms);
     const places = new Map<string, number[]>();
     for (const { conversation_id: id, position } of rows) {
       const known = places.get(id) ?? [];
@@ -50,17 +53,17 @@ export class SearchIndex {
       places.set(id, known);
     }
     const all = this.#conversations().filter(
-      ({ id, title }) => places.has(id) || hasAll(title, terms),
+      ({ id, title }) => places.has(id) || hasAll(title, sought),
     );
     const found = all.slice(0, mostConversations).map(({ id, title, updated_at }) => {
       const positions = places.get(id) ?? [];
       const latest = [...positions].sort((a, b) => b - a).slice(0, mostHits);
       const one: FoundConversation = {
         conversationId: id,
-        title: marked(title, terms),
+        title: marked(title, sought),
         updatedAt: updated_at,
         count: positions.length,
-        hits: latest.flatMap((position) => this.#hit(id, position, terms)),
+        hits: latest.flatMap((position) => this.#hit(id, position, sought)),
       };
       return one;
     });
@@ -142,14 +145,14 @@ export class SearchIndex {
       .all() as { id: string; title: string; updated_at: number }[];
   }
 
-  #hit(id: string, position: number, terms: readonly string[]): SearchHit[] {
+  #hit(id: string, position: number, sought: Sought): SearchHit[] {
     const row = this.#db
       .prepare('SELECT json FROM items WHERE conversation_id = ? AND position = ?')
       .get(id, position) as { json: string } | undefined;
     const { data } = ChatItem.safeParse(JSON.parse(row?.json ?? 'null'));
     if (!data) return [];
     const by = speaker(data);
-    return [{ itemId: data.id, at: data.at, by, excerpt: excerpt(searchableText(data), terms) }];
+    return [{ itemId: data.id, at: data.at, by, excerpt: excerpt(searchableText(data), sought) }];
   }
 
   #isBehind(): boolean {
