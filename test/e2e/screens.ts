@@ -1,20 +1,23 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import axe from 'axe-core';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { resize } from '../../scripts/launch.mjs';
 import type { Patchbay } from './patchbay.ts';
 
-/** What axe finds on the screen as it is, in a form that names the rule and the element. */
+/**
+ * What axe finds on the screen as it is, in a form that names the rule and the element. Its legacy
+ * mode, since the other one opens a page of its own, which an app made of one window has no use for.
+ */
 export async function findings({ page }: Patchbay): Promise<readonly string[]> {
   // Its half a megabyte need not go to the page each time.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const results = await page.evaluate(() => {
-    const { axe: own } = window as unknown as { axe: typeof axe };
-    return own.run({ resultTypes: ['violations'] });
-  });
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  const isThere = await page.evaluate(() => 'axe' in window);
+  const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode()
+    .analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
 /** Keeps a picture of the window where `PATCHBAY_SHOTS` names a folder. */
