@@ -16,4 +16,13 @@ export const fileRequests = {
       title: z.string().max(200),
     }),
   )<string | null>(),
+  /** The same for what the window shows of a resource: a text, or `data` in base64. */
+  'files.saveResource': request(
+    z.object({
+      uri: z.string().max(8192),
+      mediaType: z.string().max(255).optional(),
+      content: z.union([z.object({ text: z.string() }), z.object({ data: z.string() })]),
+      title: z.string().max(200),
+    }),
+  )<string | null>(),
 } as const;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { fixture, openPatchbay } from './patchbay.ts';
@@ -15,6 +16,25 @@ it('marks a watched resource that changed while another was read, until it is re
   const today = page.getByRole('button', { name: /Today/ });
   await today.click();
   await page.getByText('changed 0 times').waitFor();
+  // What can't be shown is saved as it was read, and a text under the name it has.
+  const saved = join(patchbay.userData, 'saved');
+  await patchbay.app.evaluate(({ dialog }, file) => {
+    dialog.showSaveDialog = (...args: unknown[]) => {
+      const { defaultPath } = args.at(-1) as { defaultPath: string };
+      return Promise.resolve({ canceled: false, filePath: `${file}-${defaultPath}` });
+    };
+  }, saved);
+  const read = (name: string) => readFile(`${saved}-${name}`, 'hex').catch(() => '');
+  const save = page.getByRole('button', { name: 'Save as…' });
+  await page.getByText('changed 0 times').hover();
+  await save.click();
+  await expect.poll(() => read('today.txt')).toBe(Buffer.from('changed 0 times').toString('hex'));
+  await page.getByRole('button', { name: /^Pages/ }).click();
+  await page.getByText(/^application\/gzip data, 4 .*can't be shown/).waitFor();
+  await lookAtAll(patchbay, 'resources-binary');
+  await save.click();
+  await expect.poll(() => read('pages.gz')).toBe('1f8b0800');
+  await today.click();
   await page.getByRole('button', { name: 'Watch', exact: true }).click();
   await page.getByRole('img', { name: 'Watched' }).waitFor();
   await page.getByRole('button', { name: /^Day/ }).click();

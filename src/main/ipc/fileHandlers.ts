@@ -1,7 +1,8 @@
-import { copyFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { AppFailure } from '../../shared/errors.ts';
 import type { Rooms } from './handlers.ts';
+import { resourceName } from './resourceName.ts';
 import type { Handlers } from './router.ts';
 
 type FileHandlers = Pick<Handlers, Extract<keyof Handlers, `files.${string}`>>;
@@ -26,15 +27,22 @@ export function fileHandlers({
       const message = `The file ${name} is gone.`;
       throw new AppFailure({ code: 'chat/file-gone', message, params: { name } });
     },
-    'files.save': async ({ name, as = `patchbay-result${extname(name)}`, title }) => {
-      const place = await chooseSave(title, as.replace(/[\\/\0]/g, '_'));
-      if (place === undefined) return null;
-      await copyFile(files.path(name), place).catch((error: unknown) => {
-        const why = error instanceof Error ? error.message : String(error);
-        const message = `${place} could not be written: ${why}`;
-        throw new AppFailure({ code: 'app/not-saved', message, params: { file: place, why } });
-      });
-      return place;
+    'files.save': ({ name, as = `patchbay-result${extname(name)}`, title }) =>
+      save(title, as.replace(/[\\/\0]/g, '_'), (place) => copyFile(files.path(name), place)),
+    'files.saveResource': ({ uri, mediaType, content, title }) => {
+      const bytes = 'text' in content ? content.text : Buffer.from(content.data, 'base64');
+      return save(title, resourceName(uri, mediaType), (place) => writeFile(place, bytes));
     },
   };
+
+  async function save(title: string, name: string, write: (place: string) => Promise<void>) {
+    const place = await chooseSave(title, name);
+    if (place === undefined) return null;
+    await write(place).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      const message = `${place} could not be written: ${why}`;
+      throw new AppFailure({ code: 'app/not-saved', message, params: { file: place, why } });
+    });
+    return place;
+  }
 }

@@ -88,7 +88,7 @@ const extensions: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A server states the type: nothing that an operating system would run gets its ending. */
-function extensionOf(mediaType: string): string {
+export function extensionOf(mediaType: string): string {
   return extensions.get(mediaType) ?? 'bin';
 }
 

@@ -3,9 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { ResourceContent } from '../../../shared/resource.ts';
 import { parseJson } from '../chat/argsLine.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { InlineError } from '../ui/InlineError.tsx';
 import { JsonTree } from '../ui/JsonTree.tsx';
 import { useFormat } from '../ui/useFormat.ts';
 import { ViewButton } from '../viewer/ViewButton.tsx';
+import { useSaving } from './useSaving.ts';
 
 /** Comes with the first Markdown, not with the window. */
 const Markdown = lazy(async () => {
@@ -22,14 +25,28 @@ const written = /^text\/|^application\/(?:json|xml|javascript)\b|\+(?:json|xml)\
 const shownImages = /^image\/(?:png|jpeg|gif|webp)$/;
 
 /** What a resource holds: a JSON tree, Markdown, text, a picture, or the size of what can't be shown. */
-export function ContentView({ content }: { content: Omit<ResourceContent, 'uri'> }) {
+export function ContentView({ content }: { content: Partial<ResourceContent> }) {
+  const { save, error } = useSaving(content);
+  return (
+    <>
+      <Content content={content} onSave={save} />
+      <InlineError error={error} />
+    </>
+  );
+}
+
+type Saving = { readonly onSave: (() => void) | undefined };
+
+function Content({ content, onSave }: Saving & { content: Partial<ResourceContent> }) {
   const { t } = useTranslation('offers');
   const format = useFormat();
   const { data = '', mediaType = '' } = content;
   const text = content.text ?? (written.test(mediaType) ? decoded(data) : undefined);
   const [isBroken, setBroken] = useState<string>();
-  if (text !== undefined)
-    return text === '' ? <Nothing /> : <TextView text={text} mediaType={mediaType} />;
+  if (text !== undefined) {
+    if (text === '') return <Nothing />;
+    return <TextView text={text} mediaType={mediaType} onSave={onSave} />;
+  }
   if (shownImages.test(mediaType) && isBroken !== data) {
     return (
       <figure className="well picture">
@@ -38,12 +55,16 @@ export function ContentView({ content }: { content: Omit<ResourceContent, 'uri'>
           alt={t('picture')}
           onError={() => setBroken(data)}
         />
+        <SaveButton onSave={onSave} />
       </figure>
     );
   }
-  const bytes = Math.floor((data.length * 3) / 4);
+  const bytes = Math.floor((data.replace(/=+$/, '').length * 3) / 4);
   return (
-    <p className="well quiet">{t('binary', { type: mediaType, size: format.bytes(bytes) })}</p>
+    <div className="well unshown">
+      <span className="quiet">{t('binary', { type: mediaType, size: format.bytes(bytes) })}</span>
+      <SaveButton onSave={onSave} />
+    </div>
   );
 }
 
@@ -62,7 +83,18 @@ function Nothing() {
   return <p className="well quiet">{t('empty')}</p>;
 }
 
-function TextView({ text, mediaType }: { text: string; mediaType: string }) {
+function SaveButton({ onSave }: Saving) {
+  const { t } = useTranslation('offers');
+  return (
+    onSave && (
+      <button type="button" className="btn sm" onClick={onSave}>
+        {t('save')}
+      </button>
+    )
+  );
+}
+
+function TextView({ text, mediaType, onSave }: Saving & { text: string; mediaType: string }) {
   const { t } = useTranslation('offers');
   const [whole, setWhole] = useState(false);
   const json = parseJson(text);
@@ -92,6 +124,17 @@ function TextView({ text, mediaType }: { text: string; mediaType: string }) {
       <div className="result-ways">
         <ViewButton viewed={() => ({ kind: 'text', title: t('content'), text })} />
         <CopyButton text={() => text} label={t('copy')} />
+        {onSave && (
+          <button
+            type="button"
+            className="icon sm"
+            aria-label={t('save')}
+            title={t('save')}
+            onClick={onSave}
+          >
+            <Icon name="import" className="s14" />
+          </button>
+        )}
       </div>
     </div>
   );
