@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { signInFirst } from '../../src/main/agent/signInFirst.ts';
 import { ServerConfig } from '../../src/shared/server.ts';
 import type { ServerTool } from '../../src/main/servers/tools/serverTool.ts';
@@ -20,6 +22,10 @@ const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as Au
   readonly toolCalls?: readonly { readonly name: string; readonly arguments: Arguments }[];
 };
 type Arguments = Readonly<Record<string, unknown>>;
+
+// Its turn lasts as long as the connection.
+const turn = connect(Number(process.env['PATCHBAY_TURNS']), '127.0.0.1');
+await once(turn, 'data');
 
 const { authorization, oauth, close } = await openAuthorization(context);
 const rooms = openRooms({
@@ -66,6 +72,7 @@ try {
 } finally {
   await rooms.close();
   close();
+  turn.destroy();
 }
 
 async function useTools(tools: readonly ServerTool[]): Promise<void> {
