@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -39,6 +39,21 @@ describe('SettingsFile', () => {
     await writeFile(path(), '{"mcpServers": {"a": {"command": "x"}}}');
     await changed;
     expect([...file.settings.mcpServers.keys()]).toEqual(['a']);
+  });
+
+  it('has what was read last, however long it takes to read what was there before', async () => {
+    await writeFile(path(), `{"model": "old"} //${' '.repeat(4_000_000)}`);
+    const first = file.reload();
+    await stat(path());
+    await writeFile(`${path()}.new`, '{"model": "new"}');
+    await rename(`${path()}.new`, path());
+    await Promise.all([first, file.reload()]);
+    expect(file.settings.model).toBe('new');
+  });
+
+  it('is made and edited at once without one getting in the way of the other', async () => {
+    await Promise.all([file.ensure(), file.edit([{ path: ['model'], value: 'x' }])]);
+    expect(file.settings.model).toBe('x');
   });
 
   it('goes on watching after an editor has replaced the file', async () => {

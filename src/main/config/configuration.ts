@@ -179,6 +179,7 @@ export class Configuration {
   }
 
   close(): void {
+    this.#isOpen = false;
     for (const file of this.#files()) file.close();
   }
 

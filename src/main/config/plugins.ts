@@ -4,6 +4,7 @@ import type { BundleOffer, InstalledPlugin, UserValue } from '../../shared/addin
 import { AppFailure } from '../../shared/errors.ts';
 import type { ServerConfig } from '../../shared/server.ts';
 import type { ConfigProblem } from '../../shared/settings.ts';
+import { Turns } from '../../shared/turns.ts';
 import type { SecretStore } from '../auth/keychain/secretStore.ts';
 import { readBundle } from './bundles/bundleFile.ts';
 import type { BundleFile } from './bundles/bundleFile.ts';
@@ -45,7 +46,7 @@ export class Plugins {
   readonly #loaded = new Map<string, LoadedPlugin>();
   /** What was shown last: only that can be installed, byte for byte. */
   #offered: { readonly bundle: BundleFile; readonly manifest: Manifest } | undefined;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(private readonly ports: PluginPorts) {}
 
@@ -95,7 +96,7 @@ export class Plugins {
    * Sensitive values go to the keychain; one that is not given stays what it was.
    */
   install(id: string, given: ReadonlyMap<string, UserValue>): Promise<string> {
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       const offered = this.#offered;
       if (offered?.bundle.digest !== id) throw gone();
       const { bundle, manifest } = offered;
@@ -135,7 +136,7 @@ export class Plugins {
 
   /** Switches a plugin's server on or off. */
   setOn(plugin: string, server: string, isOn: boolean): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       const { record } = this.#known(plugin);
       const others = record.on.filter((name) => name !== server);
       await writeRecord(join(this.ports.folder, plugin), {
@@ -149,7 +150,7 @@ export class Plugins {
 
   /** Its servers end first; then its files and its secrets go. */
   remove(plugin: string): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       const { record } = this.#known(plugin);
       this.#loaded.delete(plugin);
       this.ports.onChange();
@@ -193,12 +194,6 @@ export class Plugins {
       message: `There is no plugin ${plugin} any more.`,
       params: { plugin },
     });
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#turn.then(work);
-    this.#turn = result.catch(() => undefined);
-    return result;
   }
 }
 

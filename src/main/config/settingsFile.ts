@@ -4,6 +4,7 @@ import { applyEdits, findNodeAtLocation, modify, parseTree } from 'jsonc-parser'
 import type { JSONPath, Node, ParseError } from 'jsonc-parser';
 import { AppFailure } from '../../shared/errors.ts';
 import type { ConfigProblem } from '../../shared/settings.ts';
+import { Turns } from '../../shared/turns.ts';
 import { entryEdits } from './entryEdits.ts';
 import { emptySettings, parseSettings } from './parseSettings.ts';
 import type { Settings } from './parseSettings.ts';
@@ -40,7 +41,8 @@ export class SettingsFile {
   exists = false;
   #seen: string | undefined;
   #unwatch: (() => void) | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #reads = new Turns();
+  readonly #writes = new Turns();
 
   /** `own` is false for one in a folder of others: no symbolic link is followed to write it. */
   constructor(
@@ -56,8 +58,12 @@ export class SettingsFile {
     await this.reload();
   }
 
-  /** Never rejects: what is wrong with the file is in `problems`. */
-  async reload(): Promise<void> {
+  /** What is wrong with the file is in `problems`. What was read first never comes last. */
+  reload(): Promise<void> {
+    return this.#reads.run(() => this.#read());
+  }
+
+  async #read(): Promise<void> {
     const read = await readConfigFile(this.path);
     const seen = `${read.exists} ${read.text ?? read.error.message}`;
     if (seen === this.#seen) return;
@@ -75,17 +81,17 @@ export class SettingsFile {
   }
 
   /** Makes the file if there is none, so that an editor has something to open. */
-  async ensure(): Promise<void> {
-    const read = await readConfigFile(this.path);
-    if (read.text === '') await this.#write('', firstText);
-    await this.reload();
+  ensure(): Promise<void> {
+    return this.#writes.run(async () => {
+      const read = await readConfigFile(this.path);
+      if (read.text === '') await this.#write('', firstText);
+      await this.reload();
+    });
   }
 
   /** Edits run one after the other, each on the file as it stands on disk at that moment. */
-  async edit(edits: readonly SettingsEdit[]): Promise<void> {
-    const write = this.#writing.then(() => this.#edit(edits));
-    this.#writing = write.catch(() => undefined);
-    await write;
+  edit(edits: readonly SettingsEdit[]): Promise<void> {
+    return this.#writes.run(() => this.#edit(edits));
   }
 
   async #edit(edits: readonly SettingsEdit[]): Promise<void> {

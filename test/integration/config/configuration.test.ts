@@ -105,6 +105,17 @@ describe('Configuration', () => {
     expect(configuration.view().refused).toEqual([]);
   });
 
+  it('tells of nothing any more once it is closed', async () => {
+    const configuration = await start();
+    await write(join(folder, 'data', 'settings.json'), { a: entry('x') });
+    const reading = configuration.user.reload();
+    let told = 0;
+    onChange = () => (told += 1);
+    configuration.close();
+    await reading;
+    expect(told).toBe(0);
+  });
+
   it('takes no answer for what has changed since it was shown', async () => {
     await write(project(), { a: entry('x') });
     const configuration = await start();

@@ -1,3 +1,4 @@
+import { Turns } from '../../../shared/turns.ts';
 import { ChunkedSecrets } from './chunkedSecrets.ts';
 import { keychainProblem } from './keychainProblem.ts';
 import type { SecretStore } from './secretStore.ts';
@@ -19,7 +20,7 @@ export class KeptSecrets implements SecretStore {
   readonly #known = new Map<string, Promise<string | undefined>>();
   /** What the keychain did not take; undefined: it did not forget. */
   readonly #unkept = new Map<string, string | undefined>();
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
   #asked = 0;
   #failure: { readonly thrown: unknown; readonly asked: number; readonly at: number } | undefined;
   #isFailing = false;
@@ -107,9 +108,7 @@ export class KeptSecrets implements SecretStore {
 
   #inTurn<T>(work: (asked: number) => Promise<T>): Promise<T> {
     const asked = ++this.#asked;
-    const result = this.#turn.then(() => work(asked));
-    this.#turn = result.catch(() => undefined);
-    return result;
+    return this.#turns.run(() => work(asked));
   }
 
   /** Who waited while the keychain failed gets the same failure, or there would be a dialog for each. */
