@@ -114,6 +114,25 @@ it('starts from what it knew where there is no network, and says why it could no
   expect(names(second)).toHaveLength(2);
 });
 
+it('goes on to the registry that was set while it read another one', async () => {
+  let letGo: () => void = () => undefined;
+  const isAsked = new Promise<void>((resolve) => {
+    answer = (request, response) => {
+      if (request.url?.startsWith('/other') === true) return response.end(page([server('other')]));
+      letGo = () => response.end(page([server(1)]));
+      resolve();
+    };
+  });
+  const connectors = await opened();
+  const reading = connectors.refresh();
+  await isAsked;
+  const set = connectors.setUrl(`${base}/other`);
+  await expect.poll(() => settings.settings.connectorsUrl).toBe(`${base}/other`);
+  letGo();
+  await Promise.all([reading, set]);
+  expect(names(connectors)).toEqual(['com.example/sother']);
+});
+
 it('asks again only when what it knows is old, or of another registry', async () => {
   let now = 1_000_000_000_000;
   const connectors = await opened(() => now);

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { Conversations } from '../../store/conversations.ts';
 import type { Database } from '../../store/database.ts';
 import { fillConversation } from '../../store/fillConversation.ts';
 import { filesOf, withFiles } from '../../store/itemFiles.ts';
+import { exportTo } from '../../store/writeWhole.ts';
 import { mediaTypeOf } from '../../tools/resultFiles.ts';
 import type { ResultFiles } from '../../tools/resultFiles.ts';
 import { exchangeFormat, mostBytes, parseExchange } from './exchangeFile.ts';
 import type { ExchangedConversation } from './exchangeFile.ts';
 import { toMarkdown } from './toMarkdown.ts';
-import { writeNewFile } from './writeNewFile.ts';
 
 export type ExchangeFormat = 'markdown' | 'json';
 
@@ -33,10 +34,11 @@ export class Exchange {
     return toMarkdown(conversations.get(id)?.title ?? '', conversations.items(id));
   }
 
-  /** Writes one conversation, or all. Throws an AppFailure, and leaves what was there. */
+  /** Writes one conversation, or all. Throws `chat/not-exported`, and leaves what was there. */
   async write(path: string, format: ExchangeFormat, id: string | undefined): Promise<void> {
     const ids = id === undefined ? this.#options.conversations.list().map((one) => one.id) : [id];
-    await writeNewFile(path, format === 'json' ? this.#jsonOf(ids) : this.#markdownOf(ids));
+    const texts = format === 'json' ? this.#jsonOf(ids) : this.#markdownOf(ids);
+    await exportTo(path, texts, 'chat/not-exported');
   }
 
   /** Reads a file that was written as JSON; all of it, or nothing. Answers the new ids. */
@@ -89,7 +91,7 @@ export class Exchange {
     for (const { name, data } of conversation.files ?? []) {
       const path = await files.save(Buffer.from(data, 'base64'), mediaTypeOf(name));
       paths.set(name, path);
-      saved.push(path.split(/[\\/]/).at(-1) ?? '');
+      saved.push(basename(path));
     }
     const id = randomUUID();
     const { title, updatedAt } = conversation;

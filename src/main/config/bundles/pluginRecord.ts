@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { UserValue } from '../../../shared/adding.ts';
+import { writeWhole } from '../../store/writeWhole.ts';
 import { recordName } from './checkEntries.ts';
 
 /** What Patchbay remembers of a plugin, in a file of its folder; no secret value. */
@@ -25,9 +26,8 @@ export async function readRecord(folder: string): Promise<PluginRecord> {
   }
 }
 
-export async function writeRecord(folder: string, record: PluginRecord): Promise<void> {
-  await writeFile(join(folder, recordName), JSON.stringify(record, null, 2), { mode: 0o600 });
-}
+export const writeRecord = (folder: string, record: PluginRecord): Promise<void> =>
+  writeWhole(join(folder, recordName), [JSON.stringify(record, null, 2)]);
 
 /** The name of the secret that a sensitive value is kept as, for `${secret:NAME}`. */
 export const secretName = (plugin: string, key: string): string => `plugin.${plugin}.${key}`;

@@ -1,9 +1,10 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { ConnectorInfo, ConnectorsView } from '../../../shared/adding.ts';
 import { AppFailure, toAppError } from '../../../shared/errors.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { ServerConfig } from '../../../shared/server.ts';
+import { writeWhole } from '../../store/writeWhole.ts';
 import type { LayerEntries } from '../layers.ts';
 import type { Settings } from '../parseSettings.ts';
 import type { SettingsFile } from '../settingsFile.ts';
@@ -140,18 +141,12 @@ export class Connectors {
       const connectors = await fetchRegistry(url, this.ports.fetch);
       this.#cache = { url, fetchedAt: this.ports.now(), connectors: [...connectors] };
       this.#problem = undefined;
-      await this.#keep(this.#cache);
+      await writeWhole(this.ports.cacheFile, [JSON.stringify(this.#cache)]);
     } catch (error) {
       this.#problem = toAppError(error);
     }
-  }
-
-  /** Whole or not at all. */
-  async #keep(cache: Cache): Promise<void> {
-    const { cacheFile } = this.ports;
-    const temporary = `${cacheFile}.${process.pid}.tmp`;
-    await writeFile(temporary, JSON.stringify(cache), { mode: 0o600 });
-    await rename(temporary, cacheFile);
+    // Another one may have been set meanwhile.
+    if (this.ports.settings().connectorsUrl !== url) await this.#fetch();
   }
 }
 
