@@ -29,7 +29,16 @@ async function setUp() {
   await mkdir(home);
   const files = resultFiles(join(base, 'files'));
   const waiting = resultFiles(join(base, 'waiting'));
-  const attaching = new Attaching({ waiting, files, read: async () => [], countPages });
+  let counted = 0;
+  const attaching = new Attaching({
+    waiting,
+    files,
+    read: async () => [],
+    countPages: (bytes) => {
+      counted += 1;
+      return countPages(bytes);
+    },
+  });
   const put = async (name: string, content: string | Buffer): Promise<string> => {
     await writeFile(join(home, name), content);
     return join(home, name);
@@ -44,7 +53,7 @@ async function setUp() {
     return sent;
   };
   const held = (folder: 'files' | 'waiting') => readdir(join(base, folder)).catch(() => []);
-  return { ...world, home, files, attaching, put, add, send, held };
+  return { ...world, home, files, attaching, put, add, send, held, counted: () => counted };
 }
 
 it('sends files as they were when they were chosen, each as the API takes it, and again with the next message', async () => {
@@ -120,8 +129,8 @@ function pipe(path: string): string {
   return path;
 }
 
-it('tells how many pages a PDF has, and refuses more than the model takes before anything is sent', async () => {
-  const { api, add, attaching, send, held } = await setUp();
+it('counts the pages of a PDF once, and refuses more than the model takes before anything is sent', async () => {
+  const { api, add, attaching, send, held, counted } = await setUp();
   const pages = async (count: number) => {
     const document = await PDFDocument.create();
     for (let at = 0; at < count; at++) document.addPage();
@@ -141,6 +150,7 @@ it('tells how many pages a PDF has, and refuses more than the model takes before
   await send('Read it', [long]);
   const [asked] = api.requests;
   expect(JSON.stringify(asked?.body['messages'])).toContain('"type":"document"');
+  expect(counted()).toBe(2);
 });
 
 it('loses nothing when a message can not be sent', async () => {

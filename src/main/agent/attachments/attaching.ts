@@ -31,6 +31,8 @@ const longestName = 255;
 /** What goes with messages, from the choice of a file until it is kept with its conversation. */
 export class Attaching {
   readonly #options: AttachingOptions;
+  /** How many pages the PDF among those that wait have, as they were counted when they came. */
+  readonly #pages = new Map<string, number | undefined>();
   constructor(options: AttachingOptions) {
     this.#options = options;
   }
@@ -43,6 +45,7 @@ export class Attaching {
     const mediaType = personFileType(name, bytes);
     const { waiting, countPages } = this.#options;
     const file = await keepWithPages(bytes, mediaType, waiting.save, countPages);
+    this.#pages.set(file.name, file.pages);
     return { kind: 'file', name, mediaType, file };
   }
 
@@ -63,6 +66,7 @@ export class Attaching {
 
   /** Those of messages that were sent stay. */
   forget(name: string): Promise<void> {
+    this.#pages.delete(name);
     return this.#options.waiting.remove(name);
   }
 
@@ -82,7 +86,7 @@ export class Attaching {
     pageLimit: () => Promise<number>,
     go: (kept: readonly ReadAttachment[]) => T,
   ): Promise<T> {
-    const { files, read, countPages } = this.#options;
+    const { files, read } = this.#options;
     const saved: string[] = [];
     const save: ResultFiles['save'] = async (bytes, mediaType) => {
       const path = await files.save(bytes, mediaType);
@@ -91,8 +95,10 @@ export class Attaching {
     };
     try {
       const all = await readAttachments(attachments, read);
-      const from = { countPages, bytesOfFile: (one: FileAttachment) => this.#bytesOf(one) };
-      const kept = await keepAttachments(all, save, from);
+      const kept = await keepAttachments(all, save, {
+        bytesOfFile: (one) => this.#bytesOf(one),
+        countPages: (bytes, name) => this.#pagesOf(bytes, name),
+      });
       const pages = kept.reduce((sum, { file }) => sum + (file?.pages ?? 0), 0);
       const tooMany = pages > 0 ? tooManyPages(pages, await pageLimit()) : undefined;
       if (tooMany) throw new AppFailure(tooMany);
@@ -111,6 +117,10 @@ export class Attaching {
     const bytes = (await waiting.read(file.name)) ?? (await files.read(file.name));
     if (bytes) return bytes;
     throw isGone(name);
+  }
+
+  async #pagesOf(bytes: Uint8Array, name = ''): Promise<number | undefined> {
+    return this.#pages.has(name) ? this.#pages.get(name) : this.#options.countPages(bytes);
   }
 
   /** What can't be removed now is at the next start. */

@@ -62,16 +62,19 @@ export async function keepAttachments(
     countPages,
   }: {
     readonly bytesOfFile: (one: FileAttachment) => Promise<Buffer>;
-    readonly countPages: PageCounter;
+    /** `name` is that of a file of the person's. */
+    readonly countPages: (bytes: Uint8Array, name?: string) => ReturnType<PageCounter>;
   },
 ): Promise<readonly ReadAttachment[]> {
   return Promise.all(
     attachments.map(async (one): Promise<ReadAttachment> => {
       if (one.kind === 'file') {
-        if (one.file === undefined) return one;
-        const bytes = await bytesOfFile({ ...one, file: one.file });
+        const { file: given } = one;
+        if (given === undefined) return one;
+        const bytes = await bytesOfFile({ ...one, file: given });
         const mediaType = personFileType(one.name, bytes);
-        const file = await keepWithPages(bytes, mediaType, save, countPages);
+        const count: PageCounter = (whole) => countPages(whole, given.name);
+        const file = await keepWithPages(bytes, mediaType, save, count);
         return { ...one, mediaType, file };
       }
       const { data, ...rest } = one;
