@@ -46,9 +46,15 @@ it('shows what the next request is made of, compacts by hand, and keeps what was
     })
     .toBe(true);
   await page.keyboard.press('Escape');
+  await popup.waitFor({ state: 'hidden' });
 
   const row = page.getByRole('button', { name: /^Summarized up to here/ });
-  await row.click();
+  // It moves as the end of the turn comes in, and what moves under the pointer is not clicked.
+  const open = async () => {
+    if ((await row.getAttribute('aria-expanded')) !== 'true') await row.click();
+    return row.getAttribute('aria-expanded');
+  };
+  await expect.poll(open).toBe('true');
   const told = page.getByRole('log').getByText('It jumped over the dog.');
   await told.waitFor();
   // The Markdown of the row may just have come in, in place of plain text.
