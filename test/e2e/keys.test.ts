@@ -34,6 +34,22 @@ it('leads anywhere by the palette: commands, conversations, servers, tools, sett
   await appearance.first().click();
   await expect.poll(() => page.getByRole('region', { name: 'Appearance' }).isVisible()).toBe(true);
 
+  // What is typed before the palette can be seen goes into it, and not to where the focus was.
+  await patchbay.go('Chat');
+  await patchbay.message().fill('kept');
+  await page.evaluate(() => {
+    const press = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', press));
+    return Promise.resolve().then(() => document.execCommand('insertText', false, 'rename'));
+  });
+  await page.getByRole('option', { name: /^Rename the chat/ }).waitFor();
+  expect(await field.inputValue()).toBe('rename');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Title' }).fill('About docs');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'About docs' }).waitFor();
+  expect(await patchbay.message().inputValue()).toBe('kept');
+
   await palette('no such thing anywhere');
   await page.getByText('Nothing is called “no such thing anywhere”').waitFor();
   await page.keyboard.press('Escape');
@@ -49,6 +65,10 @@ it('lists the keys, binds a command anew, and says what is taken', async () => {
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await dialog.waitFor();
   await lookAtAll(patchbay, 'keys');
+  await dialog.getByText('New line in a message').waitFor();
+  await dialog.getByRole('button', { name: /^Change the keys of Delete the chat/ }).click();
+  await page.keyboard.press('F2');
+  await dialog.getByText('F2 is taken by: Rename the chat').waitFor();
   const change = dialog.getByRole('button', { name: 'Change the keys of Show logs' });
   await change.click();
   await page.keyboard.press('Control+k');

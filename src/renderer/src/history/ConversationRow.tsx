@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConversationSummary } from '../../../shared/chat.ts';
+import { useIsPressed, useKeyWords } from '../keys/useCommand.ts';
 import { useQuestions } from '../store/stores.ts';
 import { waitsIn } from '../store/waits.ts';
 import { ContextMenu } from '../ui/ContextMenu.tsx';
@@ -19,10 +20,13 @@ type Props = {
   readonly onOpen: (id: string) => void;
 };
 
-/** A conversation in the list: F2 renames it, Delete deletes it, its menu has the rest. */
+/** A conversation in the list: keys rename and delete it, its menu has the rest. */
 export function ConversationRow({ item, when, current, tabStop, onOpen }: Props) {
   const { t } = useTranslation(['chat', 'history']);
   const [renaming, setRenaming] = useState(false);
+  const isPressed = useIsPressed();
+  const renameKeys = useKeyWords('chat.rename');
+  const deleteKeys = useKeyWords('chat.delete');
   const actions = useConversationActions();
   const asked = useQuestions().some(({ conversationId }) => conversationId === item.id);
   const title = item.title === '' ? t('list.new') : item.title;
@@ -44,8 +48,8 @@ export function ConversationRow({ item, when, current, tabStop, onOpen }: Props)
     );
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'F2') setRenaming(true);
-    else if (event.key === 'Delete') remove();
+    if (isPressed('chat.rename', event.nativeEvent)) setRenaming(true);
+    else if (isPressed('chat.delete', event.nativeEvent)) remove();
     else return;
     event.preventDefault();
   };
@@ -58,7 +62,7 @@ export function ConversationRow({ item, when, current, tabStop, onOpen }: Props)
         data-conversation={item.id}
         title={title}
         aria-current={current ? 'true' : undefined}
-        aria-keyshortcuts="F2 Delete"
+        aria-keyshortcuts={`${renameKeys.aria} ${deleteKeys.aria}`}
         tabIndex={tabStop ? 0 : -1}
         onClick={() => onOpen(item.id)}
         onKeyDown={onKeyDown}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ConversationSummary } from '../../../shared/chat.ts';
+import { useKeyWords } from '../keys/useCommand.ts';
 import type { MenuItem } from '../ui/Menu.tsx';
 import { useConversationActions } from './useConversationActions.ts';
 
@@ -10,9 +11,11 @@ export function useConversationMenu(
 ): readonly MenuItem[] {
   const { t } = useTranslation('history');
   const { change, copyMarkdown, exportTo } = useConversationActions();
+  const renameKeys = useKeyWords('chat.rename');
+  const deleteKeys = useKeyWords('chat.delete');
   const { id, isPinned = false, isArchived = false } = item;
   return [
-    { label: t('rename'), icon: 'edit', keys: 'F2', onSelect: onRename },
+    { label: t('rename'), icon: 'edit', keys: renameKeys.words, onSelect: onRename },
     {
       label: t(isPinned ? 'unpin' : 'pin'),
       icon: 'pin',
@@ -30,6 +33,6 @@ export function useConversationMenu(
       onSelect: () => void exportTo('markdown', id),
     },
     { label: t('export-json'), icon: 'export', onSelect: () => void exportTo('json', id) },
-    { label: t('delete'), icon: 'trash', keys: 'Del', danger: true, onSelect: onRemove },
+    { label: t('delete'), icon: 'trash', keys: deleteKeys.words, danger: true, onSelect: onRemove },
   ];
 }

@@ -1,12 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ask, useBridge } from '../api.ts';
+import { Palette } from '../palette/Palette.tsx';
 import { useGo } from '../store/stores.ts';
 import type { ShownTheme } from '../ui/useTheme.ts';
 import { useCommand } from './useCommand.ts';
 
-// Neither is needed for the first paint.
-const loadPalette = async () => ({ default: (await import('../palette/Palette.tsx')).Palette });
-const Palette = lazy(loadPalette);
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
 
 /** What can be done from every view, and what it opens. */
@@ -15,14 +13,10 @@ export function GlobalCommands({ theme }: { readonly theme: ShownTheme }) {
   const go = useGo();
   const [open, setOpen] = useState<'palette' | 'keys'>();
   const close = () => setOpen(undefined);
-  // Or what is typed while it is loaded would go where the focus was.
-  useEffect(() => {
-    const idle = requestIdleCallback(() => void loadPalette());
-    return () => cancelIdleCallback(idle);
-  }, []);
   useCommand('palette', () => setOpen(open === 'palette' ? undefined : 'palette'));
   useCommand('keys', () => setOpen('keys'));
   useCommand('chat.new', () => go({ view: 'chat', conversationId: null }));
+  useCommand('servers.add', () => go({ view: 'servers', form: 'add' }));
   useCommand('window.theme', () => {
     const other = theme === 'dark' ? 'light' : 'dark';
     // A settings file that can't be written is told of in the settings.
@@ -34,9 +28,9 @@ export function GlobalCommands({ theme }: { readonly theme: ShownTheme }) {
   useCommand('zoom.out', () => zoom('out'));
   useCommand('zoom.reset', () => zoom('reset'));
   return (
-    <Suspense>
+    <>
       {open === 'palette' && <Palette onClose={close} />}
-      {open === 'keys' && <KeysDialog onClose={close} />}
-    </Suspense>
+      <Suspense>{open === 'keys' && <KeysDialog onClose={close} />}</Suspense>
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { useSettings } from '../store/stores.ts';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { bindingOf, bindingWords, isReserved } from './keyBinding.ts';
-import { commandOf, keysOf } from './usualKeys.ts';
+import { commandOf, fixedKeys, keysOf } from './usualKeys.ts';
 
 /** All keys by what they do; each can be bound anew. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
@@ -45,6 +45,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
                   ))}
               </section>
             ))}
+            <FixedKeys />
           </div>
           <footer className="adding-foot">
             <span className="quiet grow">{t('note')}</span>
@@ -57,6 +58,27 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     </Dialog.Root>
   );
 }
+
+/** What needs no binding, since it is the same everywhere. */
+function FixedKeys() {
+  const { t } = useTranslation('keys');
+  const mac = useBridge().platform === 'darwin';
+  return (
+    <section aria-label={t('place.fixed')}>
+      <h3>{t('place.fixed')}</h3>
+      {fixedNames.map((name) => (
+        <div key={name} className="key-row">
+          <span className="grow">{t(`fixed.${name}`)}</span>
+          {fixedKeys[name].map((keys) => (
+            <kbd key={keys}>{bindingWords(keys, mac)}</kbd>
+          ))}
+          <span className="key-acts" />
+        </div>
+      ))}
+    </section>
+  );
+}
+const fixedNames = Object.keys(fixedKeys) as readonly (keyof typeof fixedKeys)[];
 
 type KeyRowProps = {
   readonly id: CommandId;

@@ -55,7 +55,7 @@ export function isReserved(text: string): boolean {
   return !alt && (ownKeys.has(key) || key.startsWith('arrow'));
 }
 const ownKeys: ReadonlySet<string> = new Set(
-  'enter tab escape backspace delete home end pageup pagedown f2'.split(' '),
+  'enter tab escape backspace home end pageup pagedown'.split(' '),
 );
 
 /** As it stands on a key: `Ctrl K`, on a Mac `⌘ K` with its signs in Apple's order. */

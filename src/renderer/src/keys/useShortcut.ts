@@ -32,7 +32,7 @@ export function useShortcut(keys: string, act: () => void, options: ShortcutOpti
   const run = useEffectEvent(act);
   useEffect(() => {
     if (!enabled) return;
-    const bindings = keys.split(' ').map(parseBinding);
+    const bindings = keys.split(' ').filter(Boolean).map(parseBinding);
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isComposing(event) || event.repeat) return;
       const hit = bindings.find((binding) => matches(binding, event, mac));

@@ -1,7 +1,7 @@
 import { CommandId } from '../../../shared/keys.ts';
 import type { KeyBindings } from '../../../shared/keys.ts';
 
-/** Those that are told first; where there are more of a command, they are bound too. */
+/** Those that are told first; where there are more of a command, they are bound too. Some have none. */
 const usualKeys: Readonly<Record<CommandId, readonly string[]>> = {
   palette: ['mod+k'],
   keys: ['?'],
@@ -15,6 +15,13 @@ const usualKeys: Readonly<Record<CommandId, readonly string[]>> = {
   'chat.stop': ['escape'],
   'chat.attach': ['mod+u'],
   'chat.undo': ['alt+z'],
+  'chat.rename': ['f2'],
+  'chat.pin': [],
+  'chat.archive': [],
+  'chat.copy': [],
+  'chat.export': [],
+  'chat.delete': ['delete'],
+  'servers.add': [],
   'answer.once': ['alt+y'],
   'answer.always': ['alt+a'],
   'answer.deny': ['alt+n'],
@@ -29,13 +36,27 @@ const usualKeys: Readonly<Record<CommandId, readonly string[]>> = {
 };
 
 /** The keys in force for a command, the first to be shown. */
-export function keysOf(command: CommandId, own: KeyBindings): readonly [string, ...string[]] {
-  const [first = '', ...others] = usualKeys[command];
+export function keysOf(command: CommandId, own: KeyBindings): readonly string[] {
   const bound = own[command];
-  return bound === undefined ? [first, ...others] : [bound];
+  return bound === undefined ? usualKeys[command] : [bound];
 }
 
 /** The command that has these keys already. */
 export function commandOf(keys: string, own: KeyBindings): CommandId | undefined {
   return CommandId.options.find((command) => keysOf(command, own).includes(keys));
 }
+
+/** What is done everywhere by the keys that are usual for it, and can't be bound anew. */
+export const fixedKeys = {
+  send: ['enter'],
+  line: ['shift+enter'],
+  prompts: ['/'],
+  resources: ['@'],
+  step: ['arrowup', 'arrowdown'],
+  ends: ['home', 'end'],
+  open: ['enter'],
+  mark: ['space'],
+  range: ['shift+arrowup', 'shift+arrowdown'],
+  all: ['mod+a'],
+  leave: ['escape'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;

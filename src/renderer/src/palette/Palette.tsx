@@ -5,6 +5,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/iconPaths.ts';
+import { MiddleCut } from '../ui/MiddleCut.tsx';
 import { paletteGroups } from './paletteEntries.ts';
 import type { PaletteEntry, PaletteKind } from './paletteEntries.ts';
 import { usePaletteEntries } from './usePaletteEntries.ts';
@@ -26,6 +27,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const box = useRef<HTMLDivElement>(null);
+  const [before] = useState(() => document.activeElement);
+  const hasChosen = useRef(false);
   const entries = usePaletteEntries(useServerTools());
   const groups = useMemo(() => paletteGroups(entries, query), [entries, query]);
   const shown = groups.flatMap((group) => group.entries);
@@ -36,6 +39,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 
   const choose = (entry: PaletteEntry | undefined): void => {
     if (!entry) return;
+    hasChosen.current = true;
     onClose();
     entry.act();
   };
@@ -54,12 +58,18 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-back" />
-        <Dialog.Popup className="dialog palette">
+        <Dialog.Popup
+          className="dialog palette"
+          initialFocus={false}
+          // What was chosen may have taken the focus elsewhere.
+          finalFocus={() => !hasChosen.current && (before instanceof HTMLElement ? before : true)}
+        >
           <Dialog.Title className="sr">{t('title')}</Dialog.Title>
           <label className="palette-field">
             <Icon name="search" />
             <span className="sr">{t('title')}</span>
             <input
+              ref={focusNow}
               role="combobox"
               aria-expanded
               aria-controls={id}
@@ -95,7 +105,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
                       onClick={() => choose(entry)}
                     >
                       <Icon name={icons[entry.kind]} className="s14" />
-                      <span className="cut-line palette-title">{entry.title}</span>
+                      <span className="cut-line palette-title">
+                        {entry.kind === 'server' ? <MiddleCut text={entry.title} /> : entry.title}
+                      </span>
                       <span className="cut-line quiet palette-detail">{entry.detail}</span>
                       {entry.note !== undefined && (
                         <span className="palette-note">{entry.note}</span>
@@ -119,6 +131,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     </Dialog.Root>
   );
 }
+
+/** At once: a dialog's own focus comes a frame later, and what is typed until then goes elsewhere. */
+const focusNow = (field: HTMLElement | null) => field?.focus();
 
 const steps: ReadonlyMap<string, number> = new Map([
   ['ArrowDown', 1],

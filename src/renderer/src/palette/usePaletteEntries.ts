@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { CommandId } from '../../../shared/keys.ts';
 import type { ServerDetail } from '../../../shared/server.ts';
 import { useBridge } from '../api.ts';
 import { shortWhen } from '../chat/dayGroups.ts';
@@ -22,12 +23,13 @@ export function usePaletteEntries(details: readonly ServerDetail[]): readonly Pa
   const servers = useServers() ?? [];
   const now = useNow(60_000);
 
-  const commands = [...offered]
-    .filter(([id]) => id !== 'palette')
-    .map(([id, act]): PaletteEntry => {
-      const keys = bindingWords(keysOf(id, bindings)[0], mac);
-      return { key: `command:${id}`, kind: 'command', title: t(`keys:command.${id}`), keys, act };
-    });
+  const commands = CommandId.options.flatMap((id): readonly PaletteEntry[] => {
+    const act = offered.get(id);
+    if (act === undefined || id === 'palette') return [];
+    const [first] = keysOf(id, bindings);
+    const keys = first === undefined ? undefined : bindingWords(first, mac);
+    return [{ key: `command:${id}`, kind: 'command', title: t(`keys:command.${id}`), keys, act }];
+  });
   return [
     ...commands,
     ...conversations.map(({ id, title, updatedAt }): PaletteEntry => {

@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { usualNotices } from '../../../shared/notices.ts';
 import type { SettingsView } from '../../../shared/settings.ts';
-import { useBridge } from '../api.ts';
-import { bindingWords } from '../keys/keyBinding.ts';
-import { keysOf } from '../keys/usualKeys.ts';
+import { useKeyWords } from '../keys/useCommand.ts';
 import { NumberRow } from './NumberRow.tsx';
 import { SettingSection } from './SettingRow.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
@@ -11,8 +9,7 @@ import { SwitchRow } from './SwitchRow.tsx';
 /** What is told of while the window is not in front, and what goes on when it is closed. */
 export function BackgroundSection({ settings }: { settings: SettingsView }) {
   const { t } = useTranslation('background');
-  const mac = useBridge().platform === 'darwin';
-  const keys = bindingWords(keysOf('window.quit', settings.keys)[0], mac);
+  const keys = useKeyWords('window.quit').words;
   return (
     <SettingSection name="background" title={t('title')}>
       <SwitchRow
