@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   formatBytes,
   formatDuration,
+  formatList,
   formatPercent,
   formatTime,
   formatTokens,
@@ -92,5 +93,17 @@ describe('formatTime', () => {
     ['milliseconds', '14:02:05.035'],
   ] as const)('shows %s', (precision, text) => {
     expect(formatTime(at, precision)).toBe(text);
+  });
+});
+
+describe('formatList', () => {
+  it.each([
+    ['en', 'a, b, c'],
+    ['zh', 'a、b、c'],
+    ['ja', 'a、b、c'],
+  ])('puts in %s between names what the language does', (language, text) => {
+    expect(formatList(['a', 'b', 'c'], language)).toBe(text);
+    expect(formatList(['a'], language)).toBe('a');
+    expect(formatList([], language)).toBe('');
   });
 });

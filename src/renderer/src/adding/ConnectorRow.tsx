@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ConnectorInfo } from '../../../shared/adding.ts';
 import { SwitchField } from '../servers/form/SwitchField.tsx';
+import { useFormat } from '../ui/useFormat.ts';
 
 type Props = {
   readonly connector: ConnectorInfo;
@@ -10,9 +11,10 @@ type Props = {
 /** A listed server: where it is, and its switch, or what it needs that a switch can't give. */
 export function ConnectorRow({ connector, onTurn }: Props) {
   const { t } = useTranslation('adding');
+  const { list } = useFormat();
   const { id, title, version, url, description, needs, isOn, sameAs } = connector;
   const notes = [
-    needs.length > 0 && t('connectors.needs', { names: needs.join(', ') }),
+    needs.length > 0 && t('connectors.needs', { names: list(needs) }),
     sameAs !== undefined && t('connectors.same', { server: sameAs }),
     description,
   ].filter((note) => typeof note === 'string' && note !== '');

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundServer, ServerOutline } from '../../../shared/adding.ts';
 import { useErrorText } from '../ui/errorText.ts';
+import { useFormat } from '../ui/useFormat.ts';
 
 type Props = {
   readonly server: FoundServer;
@@ -12,6 +13,7 @@ type Props = {
 /** One server of another client: what it runs, and what a person should know before taking it. */
 export function FoundRow({ server, isChosen, onToggle }: Props) {
   const { t } = useTranslation('adding');
+  const { list } = useFormat();
   const errorText = useErrorText();
   const id = useId();
   const { name, as, outline, project, leftOut, asksFor, sameAs, problem } = server;
@@ -21,9 +23,9 @@ export function FoundRow({ server, isChosen, onToggle }: Props) {
     sameAs !== undefined && t('import.same', { server: sameAs }),
     as !== name && t('import.as', { name: as }),
     project !== undefined && t('import.project', { project }),
-    names.length > 0 && t('import.values', { names: names.join(', ') }),
-    asksFor.length > 0 && t('import.asks', { names: asksFor.join(', ') }),
-    leftOut.length > 0 && t('import.leftOut', { fields: leftOut.join(', ') }),
+    names.length > 0 && t('import.values', { names: list(names) }),
+    asksFor.length > 0 && t('import.asks', { names: list(asksFor) }),
+    leftOut.length > 0 && t('import.leftOut', { fields: list(leftOut) }),
   ].filter((note) => typeof note === 'string');
   return (
     <li className="found">

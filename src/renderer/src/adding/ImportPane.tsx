@@ -5,12 +5,14 @@ import type { FoundFile, FoundServer } from '../../../shared/adding.ts';
 import { ask, useBridge } from '../api.ts';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
+import { useFormat } from '../ui/useFormat.ts';
 import { FoundRow } from './FoundRow.tsx';
 import { SecretFields } from './SecretFields.tsx';
 
 /** Servers that other clients on this machine have, to be taken over one by one. */
 export function ImportPane({ onSaved }: { readonly onSaved: (name: string) => void }) {
   const { t } = useTranslation('adding');
+  const { list } = useFormat();
   const bridge = useBridge();
   const looking = useAction();
   const taking = useAction();
@@ -54,7 +56,7 @@ export function ImportPane({ onSaved }: { readonly onSaved: (name: string) => vo
         <InlineError error={taking.error} onDismiss={taking.clear} />
         {added && (
           <p className="adding-done" role="status">
-            {t('import.done', { count: added.length, names: added.join(', ') })}
+            {t('import.done', { count: added.length, names: list(added) })}
           </p>
         )}
         {secrets.length > 0 && (
@@ -66,7 +68,7 @@ export function ImportPane({ onSaved }: { readonly onSaved: (name: string) => vo
         {files?.length === 0 && (
           <p className="quiet">
             {t('import.none', {
-              clients: ClientName.options.map((client) => t(`client.${client}`)).join(', '),
+              clients: list(ClientName.options.map((client) => t(`client.${client}`))),
             })}
           </p>
         )}

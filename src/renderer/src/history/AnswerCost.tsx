@@ -24,7 +24,7 @@ export function AnswerCost({ itemId }: { itemId: string }) {
     currencyDisplay: 'narrowSymbol',
     maximumSignificantDigits: 2,
   }).format(dollars);
-  const models = [...new Set(requests.flatMap(({ model }) => model ?? []))].join(', ');
+  const models = format.list([...new Set(requests.flatMap(({ model }) => model ?? []))]);
   const share = read === 0 ? 0 : Math.round((cached / read) * 100);
   const title = [
     models,

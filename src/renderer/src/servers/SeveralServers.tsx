@@ -4,6 +4,7 @@ import { ServerName } from '../../../shared/server.ts';
 import { ask, useBridge } from '../api.ts';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
+import { useFormat } from '../ui/useFormat.ts';
 import type { PastedServer } from './parsePasted.ts';
 
 type Props = {
@@ -18,6 +19,7 @@ type Props = {
 /** The servers of a block that has several: all that are new can be added at once, switched off. */
 export function SeveralServers({ servers, taken, layer, onFill }: Props) {
   const { t } = useTranslation('several');
+  const { list } = useFormat();
   const bridge = useBridge();
   const adding = useAction();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -58,9 +60,7 @@ export function SeveralServers({ servers, taken, layer, onFill }: Props) {
       <InlineError error={adding.error} onDismiss={adding.clear} />
       <div className="several-foot">
         <p className="quiet grow" role="status">
-          {added.length > 0
-            ? t('done', { count: added.length, names: added.join(', ') })
-            : t('note')}
+          {added.length > 0 ? t('done', { count: added.length, names: list(added) }) : t('note')}
         </p>
         <button
           type="button"

@@ -6,6 +6,7 @@ import type { HookView } from '../../../shared/hook.ts';
 import type { SettingsView } from '../../../shared/settings.ts';
 import { ask, useBridge } from '../api.ts';
 import { InlineError } from '../ui/InlineError.tsx';
+import { useFormat } from '../ui/useFormat.ts';
 import { SettingSection } from './SettingRow.tsx';
 
 /** The programs that have a say in what the agent does. They are written in files, not here. */
@@ -37,6 +38,7 @@ export function HooksSection({ settings }: { settings: SettingsView }) {
 
 function HookRow({ hook }: { hook: HookView }) {
   const { t } = useTranslation('hooks');
+  const { list } = useFormat();
   const { event, command, tools, limitMs, layer, file, ignored } = hook;
   return (
     <div className="setting rule">
@@ -46,7 +48,7 @@ function HookRow({ hook }: { hook: HookView }) {
           <span className="mono hook-command">{command.map(shown).join(' ')}</span>
         </div>
         <p>
-          {tools !== undefined && <>{t('tools', { tools: tools.join(', ') })} </>}
+          {tools !== undefined && <>{t('tools', { tools: list(tools) })} </>}
           {t('limit', { seconds: limitMs / 1000 })} {t(`layer.${layer}`)}{' '}
           <span className="mono path">{file}</span>
           {ignored && <b className="st-backoff"> {t('ignored')}</b>}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { NamedSecret } from '../../../shared/config.ts';
 import { ask, useBridge } from '../api.ts';
 import { useConfig } from '../store/stores.ts';
+import { useFormat } from '../ui/useFormat.ts';
 import { SettingRow, SettingSection } from './SettingRow.tsx';
 import { useSaving } from './useSaving.ts';
 
@@ -36,6 +37,7 @@ type Props = { readonly secret: NamedSecret; readonly onChanged: () => void };
 
 function SecretRow({ secret, onChanged }: Props) {
   const { t } = useTranslation('approvals');
+  const { list } = useFormat();
   const bridge = useBridge();
   const saving = useSaving();
   const [value, setValue] = useState('');
@@ -48,7 +50,7 @@ function SecretRow({ secret, onChanged }: Props) {
   return (
     <SettingRow
       label={name}
-      note={t(isKept ? 'secrets.kept' : 'secrets.missing', { servers: servers.join(', ') })}
+      note={t(isKept ? 'secrets.kept' : 'secrets.missing', { servers: list(servers) })}
       saving={saving}
     >
       <form

@@ -19,6 +19,7 @@ const looks: Record<TaskState, { readonly icon: IconName; readonly tone: string 
 
 export function TaskCard({ task, workspace }: { task: CardTask; workspace: string }) {
   const { t } = useTranslation('team');
+  const { list } = useFormat();
   const bridge = useBridge();
   const { busy, error, run, clear } = useAction();
   const { id, subject, description, state, waitsFor, worktree } = task;
@@ -43,8 +44,8 @@ export function TaskCard({ task, workspace }: { task: CardTask; workspace: strin
         )}
       </h3>
       {isBlocked && (
-        <p className="team-waits" title={waitsFor.map((one) => one.id).join(', ')}>
-          {t('waits', { subjects: waitsFor.map((one) => one.subject).join(', ') })}
+        <p className="team-waits" title={list(waitsFor.map((one) => one.id))}>
+          {t('waits', { subjects: list(waitsFor.map((one) => one.subject)) })}
         </p>
       )}
       {description !== '' && (

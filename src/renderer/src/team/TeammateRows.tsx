@@ -51,7 +51,7 @@ function TeammateRow({ teammate, activity, subjects, isSelected, onOpen }: RowPr
   const { id, name, role, since, allowed } = teammate;
   const state = shownState(teammate, activity);
   const { icon, tone } = looks[state];
-  const tools = allowed && (allowed.length === 0 ? t('tools.none') : allowed.join(', '));
+  const tools = allowed && (allowed.length === 0 ? t('tools.none') : format.list(allowed));
   return (
     <li aria-label={name} className={isSelected ? 'selected' : undefined}>
       <div className="team-row">
@@ -65,7 +65,7 @@ function TeammateRow({ teammate, activity, subjects, isSelected, onOpen }: RowPr
           <Icon name={icon} className={`st ${tone}`} />
           <b className="cut-line">{name}</b>
           <span className="cut-line mid grow" title={role}>
-            {subjects.length > 0 ? subjects.join(', ') : role}
+            {subjects.length > 0 ? format.list(subjects) : role}
           </span>
         </button>
         {tools !== undefined && (

@@ -13,6 +13,7 @@ import { useShowQuestion } from '../questions/useShowQuestion.ts';
 import { ContextMeter } from '../context/ContextMeter.tsx';
 import { Icon } from './Icon.tsx';
 import { StateIcon } from './StateIcon.tsx';
+import { useFormat } from './useFormat.ts';
 import { useModelName } from './useModelName.ts';
 
 /** One line about everything: servers, what waits or failed, the model, the tokens of this chat. */
@@ -55,30 +56,29 @@ function Servers() {
   const { t } = useTranslation('common');
   const go = useGo();
   const servers = useServers();
+  const { list } = useFormat();
   if (!servers) return null;
   const connected = inState(servers, 'connected').length;
   const starting = inState(servers, 'starting', 'installing').length;
   const needsAuth = inState(servers, 'needs-auth');
   const failed = inState(servers, 'failed');
   /** One by its name, several by their number. */
-  const about = (list: readonly ServerSummary[], key: 'needs-auth' | 'failed') => {
-    const only = list.length === 1 ? list[0]?.name : undefined;
-    if (only === undefined) return t(`strip.${key}-more`, { count: list.length });
+  const about = (those: readonly ServerSummary[], key: 'needs-auth' | 'failed') => {
+    const only = those.length === 1 ? those[0]?.name : undefined;
+    if (only === undefined) return t(`strip.${key}-more`, { count: those.length });
     return t(`strip.${key}`, { server: only });
   };
-  const show = (list: readonly ServerSummary[]) => {
-    const first = list[0];
+  const show = ([first]: readonly ServerSummary[]) =>
     go({ view: 'servers', ...(first ? { server: first.name } : {}) });
-  };
   const counted = t('strip.connected', { connected, count: servers.length });
   const needs = [
-    needsAuth.length > 0 && about(needsAuth, 'needs-auth'),
-    failed.length > 0 && about(failed, 'failed'),
+    ...(needsAuth.length > 0 ? [about(needsAuth, 'needs-auth')] : []),
+    ...(failed.length > 0 ? [about(failed, 'failed')] : []),
   ];
   return (
     <>
       <span className="sr" role="status">
-        {needs.filter((text) => text !== false).join('. ')}
+        {list(needs)}
       </span>
       <button type="button" onClick={() => go({ view: 'servers' })}>
         <Icon name="servers" />

@@ -100,6 +100,16 @@ export function formatTime(at: number, precision: TimePrecision = 'minutes'): st
   return `${seconds}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
+const lists = new Map<string, Intl.ListFormat>();
+
+/** Names or short sentences in a row: `a, b, c`, and `a、b、c` where a language writes it so. */
+export function formatList(parts: readonly string[], language: string): string {
+  const format =
+    lists.get(language) ?? new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' });
+  lists.set(language, format);
+  return format.format(parts);
+}
+
 const moments = new Map<string, Intl.DateTimeFormat>();
 
 /** Day and time in full, for tooltips. */

@@ -4,6 +4,7 @@ import {
   formatBytes,
   formatCount,
   formatDuration,
+  formatList,
   formatMoment,
   formatPercent,
   formatTokens,
@@ -14,6 +15,7 @@ export type Format = {
   readonly bytes: (bytes: number) => string;
   readonly count: (value: number) => string;
   readonly duration: (ms: number) => string;
+  readonly list: (parts: readonly string[]) => string;
   readonly moment: (at: number) => string;
   readonly percent: (percent: number) => string;
   readonly tokens: (tokens: number) => string;
@@ -28,6 +30,7 @@ export function useFormat(): Format {
       bytes: (bytes) => formatBytes(bytes, language),
       count: (value) => formatCount(value, language),
       duration: (ms) => formatDuration(ms, language),
+      list: (parts) => formatList(parts, language),
       moment: (at) => formatMoment(at, language),
       percent: (percent) => formatPercent(percent, language),
       tokens: (tokens) => formatTokens(tokens, language),
