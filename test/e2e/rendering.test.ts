@@ -81,12 +81,15 @@ it('shows the source of a diagram that can not be drawn, with the reason', async
   await lookAtAll(patchbay, 'diagram-failed');
 }, 120_000);
 
-it('sets formulas, and leaves prices and code alone', async () => {
+it('sets formulas, what is defined elsewhere and colours, and leaves prices and code alone', async () => {
   const { patchbay, page, refused } = await open(
     says(
       [
         'Euler: $e^{i\\pi} + 1 = 0$, and \\(a^2\\); it costs $5 to $10, see `$HOME`.',
         '$$\\sum_{k=1}^{n} k = \\frac{n(n+1)}{2}$$\n\n\\[\n\\int_0^1 x^2 \\, dx\n\\]\n',
+        'See [the docs][d] and a note[^1].',
+        '[d]: https://docs.example.test\n\n[^1]: Said below',
+        '```ansi\n\u001b[31mred\u001b[0m text\n```',
         'Broken: $\\frac{1}{$ here. Wide:\n\n$$' + 'a_{1} + '.repeat(60) + '0$$',
       ].join('\n\n'),
     ),
@@ -95,6 +98,11 @@ it('sets formulas, and leaves prices and code alone', async () => {
   await expect.poll(() => page.locator('.katex').count()).toBe(5);
   expect(await page.locator('.katex-display').count()).toBe(3);
   await page.locator('.say').getByText('it costs $5 to $10, see').waitFor();
+  const said = page.getByRole('log', { name: 'Messages' });
+  await said.getByRole('link', { name: 'the docs' }).waitFor();
+  expect(await said.locator('sup').allTextContents()).toEqual(['1']);
+  expect(await said.getByRole('listitem').allTextContents()).toEqual(['Said below']);
+  await expect.poll(() => said.locator('code .a-red').allTextContents()).toEqual(['red']);
   const fonts = () =>
     page.evaluate(
       () =>

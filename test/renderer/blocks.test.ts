@@ -44,12 +44,27 @@ describe('an answer is cut', () => {
     expect(split('\n \n')).toEqual([]);
   });
 
-  it('repeats the head of a table too long for one block', () => {
-    const table = `| name | n |\n| --- | --- |\n${lines(400, (n) => `| row ${n} | value ${n} |`)}`;
-    const blocks = split(table);
+  const table = (rows: number) =>
+    `| name | n |\n| --- | --- |\n${lines(rows, (n) => `| row ${n} | value ${n} |`)}\n`;
+
+  it('repeats the head of a long table while it comes, and joins its blocks at its end', () => {
+    const splitter = createBlockSplitter();
+    splitter.append(`intro\n\n${table(400)}`);
+    const pieces = splitter.blocks.slice(1).map(show);
+    expect(pieces.length).toBeGreaterThan(1);
+    for (const one of pieces) expect(one).toMatch(/^\| name \| n \|\n\| --- \| --- \|\n\| row/);
+    expect(pieces.join('\n').match(/row \d+/g)).toHaveLength(400);
+    splitter.append('\nend\n');
+    expect(splitter.blocks.map(show)).toEqual(['intro', table(400).trimEnd(), 'end']);
+    expect(split(`intro\n\n${table(400)}`, 7)).toEqual(['intro', table(400).trimEnd()]);
+  });
+
+  it('leaves a table in pieces that is too long for any block', () => {
+    const blocks = split(table(3000), 1000);
     expect(blocks.length).toBeGreaterThan(1);
-    for (const block of blocks) expect(block).toMatch(/^\| name \| n \|\n\| --- \| --- \|\n\| row/);
-    expect(blocks.join('\n').match(/row \d+/g)).toHaveLength(400);
+    expect(blocks.length).toBeLessThan(5);
+    for (const one of blocks) expect(one).toMatch(/^\| name \| n \|\n\| --- \| --- \|\n\| row/);
+    expect(blocks.join('\n').match(/row \d+/g)).toHaveLength(3000);
   });
 
   it('cuts a list too long for one block between its items only', () => {
@@ -123,5 +138,46 @@ describe('while an answer streams', () => {
     const half = took.length / 2;
     const sum = (part: number[]) => part.reduce((a, b) => a + b, 0);
     expect(sum(took.slice(half))).toBeLessThan(sum(took.slice(0, half)) * 5 + 50);
+  });
+});
+
+describe('what an answer defines', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'is given to the blocks that name it, before and behind',
+      'See [the docs][D].\n\nNo [link].\n\n[d]: https://a.test/ "T"\n\nAnd [d].',
+      [
+        '[d]: https://a.test/ "T"\n\nSee [the docs][D].',
+        'No [link].',
+        '[d]: https://a.test/ "T"\n\nAnd [d].',
+      ],
+    ],
+    [
+      'numbers footnotes and the marks that lead to them, but for code',
+      'One[^a], two[^b], `[^a]`, [^0-9].\n\n[^a]: First\n    more\n\n    still\n\n[^b]: Second\n\nend',
+      [
+        'One<sup>1</sup>, two<sup>2</sup>, `[^a]`, [^0-9].',
+        '1. First\n    more\n\n    still\n\n2. Second',
+        'end',
+      ],
+    ],
+    ['is not what only looks so', '[a]: not a link\n\n[a]', ['[a]: not a link', '[a]']],
+    [
+      'is not what stands in code',
+      '```md\n[a]: https://a.test\n```\n\n[a] [^a]',
+      ['[md][a]: https://a.test\n', '[a] [^a]'],
+    ],
+  ])('%s', (_name, text, expected) => {
+    expect(split(text)).toEqual(expected);
+    expect(split(text, 1)).toEqual(expected);
+  });
+
+  it('changes only the blocks that name it', () => {
+    const splitter = createBlockSplitter();
+    splitter.append('[a] and [b]\n\nplain\n\n[b]\n\nend\n\n');
+    const before = [...splitter.blocks];
+    splitter.append('[a]: https://a.test\n');
+    const same = splitter.blocks.map((block, index) => block === before[index]);
+    expect(same).toEqual([false, true, true, false]);
   });
 });

@@ -12,10 +12,12 @@ import {
   withoutMarker,
 } from './lineKinds.ts';
 import type { Fence } from './lineKinds.ts';
+import { createReferences, isNote, onlyDefines } from './references.ts';
 
 /**
- * A stretch of an answer that is rendered by itself. All but the last never change again.
- * A long code fence is several `code` blocks, so that a list can skip those out of sight.
+ * A stretch of an answer that is rendered by itself. All but the last never change again, unless a
+ * link or footnote of theirs is defined. A long code fence is several `code` blocks, so that a list
+ * can skip those out of sight; a long table is several only until it is complete.
  */
 export type Block =
   | { readonly kind: 'markdown'; readonly text: string; readonly live: boolean }
@@ -37,12 +39,16 @@ const codeLines = 60;
 export const isDiagram = (language: string): boolean => language.toLowerCase() === 'mermaid';
 
 export type BlockSplitter = {
+  /** Another array where blocks have become one. */
   readonly blocks: readonly Block[];
   /** Adds text at the end; the cost depends on the text and on the last block, not on the answer. */
   readonly append: (text: string) => void;
   /** No more text comes: the last block is settled as well. */
   readonly finish: () => void;
 };
+
+/** What is settled of a table that is longer: all its text, and the index of its first block. */
+type Cut = { readonly text: string; readonly first: number };
 
 type Open =
   | {
@@ -54,6 +60,7 @@ type Open =
       indented: boolean;
       /** The head of a table, repeated when the table is cut. */
       head: string | undefined;
+      readonly cut: Cut | undefined;
       previous: string;
       fence: Fence | undefined;
       /** What closes the formula that is open. */
@@ -63,11 +70,18 @@ type Open =
     }
   | { readonly kind: 'code'; readonly fence: Fence; start: number; code: string; lines: number };
 
+/** What a list may go on with: another item, or a footnote, which reads as one. */
+const isItem = (line: string): boolean => isListItem(line) || isNote(line);
+
+const wholeOf = ({ text, head = '', cut }: Extract<Open, { kind: 'flow' }>): string =>
+  cut ? cut.text + text.slice(head.length) : text;
+
 /** Cuts Markdown into blocks while it streams in. */
 export function createBlockSplitter(): BlockSplitter {
   const settled: Block[] = [];
   let blocks: Block[] = [];
   let open: Open | undefined;
+  const references = createReferences();
   /** The last line while its end has not come. */
   let partial = '';
 
@@ -87,28 +101,40 @@ export function createBlockSplitter(): BlockSplitter {
   });
 
   const settle = (end = false) => {
-    if (open?.kind === 'flow' && !isBlank(open.text)) {
-      settled.push({ kind: 'markdown', text: open.text, live: false });
+    if (open?.kind === 'flow' && !isBlank(open.text) && !onlyDefines(open.text)) {
+      if (open.cut) {
+        // One block with all of the table takes the place of those that it was cut into.
+        settled.length = open.cut.first;
+        references.forget(open.cut.first);
+        blocks = [];
+      }
+      pushMarkdown(wholeOf(open));
     } else if (open?.kind === 'code') {
       settled.push(codeBlock(open, open.code, end));
     }
     open = undefined;
   };
 
-  const begin = (line: string, head = '') => {
+  const pushMarkdown = (text: string) => {
+    settled.push({ kind: 'markdown', text: references.keep(settled.length, text), live: false });
+  };
+
+  const begin = (line: string, head = '', cut?: Cut) => {
     const fence = openedFence(line);
     if (fence && fence.indent <= 3) {
       open = { kind: 'code', fence, start: settled.length, code: '', lines: 0 };
       return;
     }
     const tag = openedTag(line);
+    references.define(line, true);
     open = {
       kind: 'flow',
       text: `${head}${line}\n`,
       blank: false,
-      list: isListItem(line),
+      list: isItem(line),
       indented: indentOf(line) >= 4,
       head: head === '' ? undefined : head,
+      cut,
       previous: line,
       fence: openedFence(withoutMarker(line)),
       math: openedMath(line),
@@ -126,7 +152,7 @@ export function createBlockSplitter(): BlockSplitter {
     const fence = openedFence(line);
     if (flow.list) {
       if (fence) return fence.indent < 2;
-      if (isListItem(line) && indentOf(line) < 2) return length > limit.list;
+      if (isItem(line) && indentOf(line) < 2) return length > limit.list;
       return (flow.blank && indentOf(line) < 2) || length > limit.unbreakable / 2;
     }
     if (fence && fence.indent <= 3) return true;
@@ -140,6 +166,7 @@ export function createBlockSplitter(): BlockSplitter {
     } else if (flow.math !== undefined) {
       if (closesMath(line, flow.math)) flow.math = undefined;
     } else {
+      references.define(line, true);
       flow.fence = openedFence(withoutMarker(line));
       flow.math = openedMath(line);
       if (flow.head === undefined && isTableDelimiter(line) && flow.previous.includes('|')) {
@@ -168,9 +195,18 @@ export function createBlockSplitter(): BlockSplitter {
       return;
     }
     if (isBlank(line) || !endsBefore(open, line)) return addToFlow(open, line);
-    const head = open.blank || !line.includes('|') ? undefined : open.head;
-    settle();
-    begin(line, head);
+    const isCut = open.head !== undefined && !open.blank && line.includes('|');
+    const { head } = open;
+    const cut = isCut
+      ? { text: wholeOf(open), first: open.cut?.first ?? settled.length }
+      : undefined;
+    if (cut && cut.text.length <= limit.unbreakable) {
+      pushMarkdown(open.text);
+      begin(line, head, cut);
+    } else {
+      settle();
+      begin(line, isCut ? head : undefined);
+    }
   };
 
   /** A paragraph on one endless line is cut after a sentence, or at least a word. */
@@ -193,7 +229,15 @@ export function createBlockSplitter(): BlockSplitter {
       const shown = closesFence(partial, open.fence) ? '' : partial;
       tail.push({ ...codeBlock(open, open.code + shown, false), live: true });
     } else if (!fence && (open || !isBlank(partial))) {
-      tail.push({ kind: 'markdown', text: (open?.text ?? '') + partial, live: true });
+      if (!open?.fence && open?.math === undefined) references.define(partial, false);
+      const text = (open?.text ?? '') + partial;
+      if (!onlyDefines(text)) {
+        tail.push({ kind: 'markdown', text: references.resolve(text), live: true });
+      }
+    }
+    for (const [index, text] of references.changed()) {
+      settled[index] = { kind: 'markdown', text, live: false };
+      if (index < blocks.length) blocks[index] = settled[index];
     }
     if (blocks.length > settled.length) blocks.length = settled.length;
     for (let i = Math.max(0, blocks.length - 1); i < settled.length; i += 1) {

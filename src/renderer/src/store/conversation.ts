@@ -113,10 +113,11 @@ export function createConversationStore(id: string): ConversationStore {
     const entry = entries.get(itemId);
     if (!entry || (entry.item.kind !== 'text' && entry.item.kind !== 'thinking')) return;
     entry.item = { ...entry.item, text: entry.item.text + text };
-    const blocks = entry.splitter?.blocks.length;
+    const blocks = entry.splitter?.blocks;
+    const count = blocks?.length;
     entry.splitter?.append(text);
     // Text that only grows a block moves no row.
-    if (entry.splitter?.blocks.length !== blocks) turns.changed(entry);
+    if (entry.splitter?.blocks !== blocks || blocks?.length !== count) turns.changed(entry);
   };
 
   const change = (one: ChatChange, touched: Set<string>) => {

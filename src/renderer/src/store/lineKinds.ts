@@ -53,3 +53,7 @@ export function tagBalance(line: string, tag: string): number {
   const count = (pattern: string) => line.match(new RegExp(pattern, 'gi'))?.length ?? 0;
   return count(`<${tag}(?=[\\s>])`) - count(`</${tag}\\s*>`);
 }
+
+/** What is no Markdown in a text: a fence with all its lines, and code in a line (CommonMark 0.31, 6.1). */
+export const code =
+  /^ *(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ *\1[`~]* *$|$(?![\s\S]))|(`+)(?!`)[^]*?(?<!`)\2(?!`)/gm;

@@ -1,8 +1,10 @@
 import { useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onlyColours, withoutColours } from '../../../../shared/terminalColours.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
+import { TerminalText } from '../../ui/terminal/TerminalText.tsx';
 import { syncScroll } from './syncScroll.ts';
 import { useHighlight } from './useHighlight.ts';
 
@@ -29,15 +31,23 @@ type Props = {
   readonly children?: ReactNode;
 };
 
-/** Code with its language, wrapped or not, and a copy button; coloured when it is complete. */
+/**
+ * Code with its language, wrapped or not, and a copy button; coloured when it is complete, and output
+ * of a terminal (`ansi`) in its own colours.
+ */
 export function CodeBlock({ code, language, settled, part, children }: Props) {
   const { t } = useTranslation(['chat', 'content']);
   const own = useId();
   const body = useRef<HTMLPreElement>(null);
-  const lines = useHighlight(code, language, settled, part?.upTo);
+  const isTerminal = language.toLowerCase() === 'ansi';
+  const lines = useHighlight(code, isTerminal ? '' : language, settled, part?.upTo);
   const [ownWrap, setOwnWrap] = useState(false);
   const [wraps, toggleWrap] = part?.wrap ?? [ownWrap, () => setOwnWrap(!ownWrap)];
   const fence = part?.fence ?? own;
+  const copied = () => {
+    const text = part?.whole() ?? code;
+    return isTerminal ? withoutColours(onlyColours(text)) : text;
+  };
   const classes = `code ${part?.first === false ? '' : 'first'} ${part?.last === false ? '' : 'last'}`;
   return (
     <div className={classes}>
@@ -51,7 +61,7 @@ export function CodeBlock({ code, language, settled, part, children }: Props) {
             onToggle={toggleWrap}
             label={t('content:code.wrap')}
           />
-          <CopyButton text={part?.whole ?? (() => code)} label={t('code.copy')} />
+          <CopyButton text={copied} label={t('code.copy')} />
         </div>
       )}
       <pre
@@ -64,19 +74,23 @@ export function CodeBlock({ code, language, settled, part, children }: Props) {
         onScroll={() => body.current && syncScroll(body.current)}
       >
         <code>
-          {lines === undefined
-            ? code
-            : lines.map((line, index) => (
-                // A settled block's lines never move.
-                <span key={index}>
-                  {line.map((token, at) => (
-                    <span key={at} className={token.tone}>
-                      {token.text}
-                    </span>
-                  ))}
-                  {'\n'}
-                </span>
-              ))}
+          {isTerminal ? (
+            <TerminalText text={code} />
+          ) : lines === undefined ? (
+            code
+          ) : (
+            lines.map((line, index) => (
+              // A settled block's lines never move.
+              <span key={index}>
+                {line.map((token, at) => (
+                  <span key={at} className={token.tone}>
+                    {token.text}
+                  </span>
+                ))}
+                {'\n'}
+              </span>
+            ))
+          )}
         </code>
       </pre>
     </div>

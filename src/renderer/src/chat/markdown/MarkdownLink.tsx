@@ -11,7 +11,7 @@ export function MarkdownLink({ href, children }: ComponentProps<'a'> & ExtraProp
   const { error, run } = useAction();
   const text = useErrorText();
   const url = webAddress(href);
-  if (url === undefined) return <span>{children}</span>;
+  if (url === undefined) return <span title={href}>{children}</span>;
   return (
     <>
       <a

@@ -1,6 +1,4 @@
-/** What holds no formula: a fence with all its lines, and code in a line (CommonMark 0.31, 6.1). */
-const code =
-  /^ *(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ *\1[`~]* *$|$(?![\s\S]))|(`+)(?!`)[^]*?(?<!`)\2(?!`)/gm;
+import { code } from '../../store/lineKinds.ts';
 
 /**
  * Markdown whose formulas are all written as `$$` (a line of its own for one that is displayed), as
