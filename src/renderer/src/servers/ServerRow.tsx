@@ -6,6 +6,7 @@ import { signInCell } from '../auth/signInCell.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/iconPaths.ts';
 import { Menu } from '../ui/Menu.tsx';
+import { MiddleCut } from '../ui/MiddleCut.tsx';
 import { StateIcon, stateTone, useStateWord } from '../ui/StateIcon.tsx';
 import { useFormat } from '../ui/useFormat.ts';
 import { fixFor, menuFor } from './actions.ts';
@@ -61,7 +62,7 @@ export function ServerRow(props: Props) {
       onClick={props.onClick}
     >
       <th scope="row" title={server.name}>
-        <RowName name={server.name} />
+        <MiddleCut text={server.name} />
         <input
           type="checkbox"
           className="pick"
@@ -82,7 +83,7 @@ export function ServerRow(props: Props) {
         {removing ? t('remove.hint') : <ReasonText reason={reason} />}
       </td>
       <td className="num">{server.transport}</td>
-      <td className="num o1">{server.protocolVersion}</td>
+      <td className="num era o1">{server.protocolVersion}</td>
       <td className="r">{wasConnected && format.count(server.toolCount)}</td>
       <td className="r o1">
         <span className="with-spark">
@@ -129,24 +130,6 @@ export function ServerRow(props: Props) {
         )}
       </td>
     </tr>
-  );
-}
-
-/** What fits in the narrowest column is not cut. */
-const shortName = 18;
-const keptEnd = 7;
-
-/** A name, cut in its middle: names of one maker begin alike, and differ at their ends. */
-function RowName({ name }: { name: string }) {
-  if (name.length <= shortName) return <>{name}</>;
-  return (
-    <>
-      <span className="sr">{name}</span>
-      <span className="cut-middle" aria-hidden="true">
-        <span>{name.slice(0, -keptEnd)}</span>
-        <span>{name.slice(-keptEnd)}</span>
-      </span>
-    </>
   );
 }
 
