@@ -53,7 +53,7 @@ export function MeterPopup({ conversationId, head }: Props) {
           <li key={part.key}>
             <i className={`swatch ${part.look}`} aria-hidden="true" />
             <PartName part={part} />
-            <span className="mono">{format.tokens(part.tokens)}</span>
+            <span>{format.tokens(part.tokens)}</span>
             <span className="quiet meter-share">{share(part.tokens)}</span>
           </li>
         ))}
@@ -110,9 +110,11 @@ function Bar({ parts, meter }: { parts: readonly MeterPart[]; meter: ContextMete
   const width = (tokens: number) => `${Math.min(100, (tokens / meter.window) * 100)}%`;
   return (
     <div className="meter-bar" aria-hidden="true">
-      {parts.map((part) => (
-        <span key={part.key} className={part.look} style={{ width: width(part.tokens) }} />
-      ))}
+      {parts
+        .filter(({ tokens }) => tokens > 0)
+        .map((part) => (
+          <span key={part.key} className={part.look} style={{ width: width(part.tokens) }} />
+        ))}
       <i className="meter-limit" style={{ left: width(meter.compactOver) }} />
     </div>
   );

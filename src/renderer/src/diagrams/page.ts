@@ -14,11 +14,11 @@ const configOf = (look: DiagramLook) => ({
   suppressErrorRendering: true,
   theme: 'base' as const,
   // An image has the fonts of the system only.
-  fontFamily: 'sans-serif',
+  fontFamily: 'system-ui, sans-serif',
   themeVariables: {
     darkMode: look.dark,
     fontSize: '14px',
-    fontFamily: 'sans-serif',
+    fontFamily: 'system-ui, sans-serif',
     background: look.paper,
     primaryColor: look.node,
     primaryTextColor: look.text,

@@ -21,7 +21,7 @@ export function IssueReportButton({ server }: { server: string }) {
       )}
       <button
         type="button"
-        className="btn"
+        className="btn sm"
         disabled={busy}
         title={t('report.hint', { server })}
         onClick={() => void copy()}

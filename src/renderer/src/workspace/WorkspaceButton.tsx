@@ -28,7 +28,7 @@ export function WorkspaceButton({ folder, isFixed, onChoose }: Props) {
   const button = (
     <button
       type="button"
-      className="btn sm folder"
+      className="btn ghost sm folder"
       aria-label={label}
       title={folder ?? t('folder.why')}
       disabled={busy || isFixed}
