@@ -208,6 +208,7 @@ export type ServerSummary = {
   readonly state: ConnectionState;
   readonly transport: TransportKind;
   readonly protocolVersion?: string | undefined;
+  /** All that it lists, those that are refused among them. */
   readonly toolCount: number;
   /** What it offers besides tools, as its capabilities say. */
   readonly hasResources: boolean;

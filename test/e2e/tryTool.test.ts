@@ -144,6 +144,19 @@ it('stops a call, shows an error as one, and says what was repaired or refused',
   await page.getByText(/^The model is given a repaired schema/).waitFor();
   await page.getByText('Refused:').waitFor();
   expect(await page.getByRole('button', { name: 'Try scalar', exact: true }).count()).toBe(0);
+  // The row and the tab say one number, and the tab what it holds.
+  const count = String((await patchbay.request('servers.detail', 'forms')).tools.length);
+  await page
+    .getByRole('row', { name: /^forms/ })
+    .getByText(count, { exact: true })
+    .waitFor();
+  await page.getByRole('tab', { name: `Tools ${count}` }).waitFor();
+  await page.getByText('1 refused, not given to the model').waitFor();
+  // A schema that nothing fits says so, though no field of its could.
+  await tryTool('closed');
+  await run();
+  await page.getByText(/^Not sent: token: Needs a value, and the form has no field/).waitFor();
+  await lookAtAll(patchbay, 'try-closed');
 });
 
 it('holds the rules: one denies, another asks in place', async () => {

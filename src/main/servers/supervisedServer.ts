@@ -94,13 +94,14 @@ export class SupervisedServer {
   }
 
   summary(): ServerSummary {
+    const { tools, refused } = this.tools;
     return {
       name: this.#definition.name,
       source: this.#definition.source,
       state: this.#state.current,
       transport: transportOf(this.#definition.config),
       protocolVersion: this.opened?.connection.protocolVersion,
-      toolCount: this.tools.tools.length,
+      toolCount: tools.length + refused.length,
       hasResources: this.opened?.connection.offers.hasResources ?? false,
       hasPrompts: this.opened?.connection.offers.hasPrompts ?? false,
       channel: this.opened?.connection.channel,

@@ -173,6 +173,7 @@ describe('Supervisor', () => {
     const { supervisor } = supervise([fixture('oddTools')]);
     await supervisor.connect('oddTools', noSignal);
     const { tools, refused } = supervisor.detail('oddTools');
+    expect(supervisor.list()[0]?.toolCount).toBe(tools.length + refused.length);
     expect(tools.map(({ name, title }) => [name, title])).toEqual([
       ['good', 'A good tool'],
       ['also_good', 'also_good'],

@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerSummary, ToolSummary } from '../../../../shared/server.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { JsonTree } from '../../ui/JsonTree.tsx';
 import { saysItIs } from '../saysItIs.ts';
 import { TryTool } from '../trying/TryTool.tsx';
@@ -15,12 +16,36 @@ type Props = { readonly server: ServerSummary; readonly tools: readonly ToolSumm
 export function ToolsTab({ server, tools }: Props) {
   const { t } = useTranslation('servers');
   const [open, setOpen] = useState<Open>();
+  const [query, setQuery] = useState('');
   const connected = server.state.kind === 'connected';
   if (tools.length === 0) {
     return <p className="foot-note">{t(connected ? 'tools.none' : 'tools.unknown')}</p>;
   }
+  const refused = tools.filter(({ verdict }) => verdict.kind === 'refused').length;
+  const shown = placed(tools).filter(({ tool }) => holds(tool, query));
   return (
     <>
+      {(tools.length > fewTools || refused > 0) && (
+        <div className="tool-head">
+          {tools.length > fewTools && (
+            <label className="field">
+              <Icon name="search" className="s14" />
+              <span className="sr">{t('tools.search')}</span>
+              <input
+                type="search"
+                value={query}
+                placeholder={t('tools.search')}
+                onChange={(event) => setQuery(event.target.value)}
+              />
+            </label>
+          )}
+          <span className="quiet" role="status">
+            {shown.length === 0
+              ? t('tools.noMatch')
+              : refused > 0 && t('tools.refusedOf', { count: refused })}
+          </span>
+        </div>
+      )}
       <table className="tool-table">
         <colgroup>
           <col className="t-name" />
@@ -41,7 +66,7 @@ export function ToolsTab({ server, tools }: Props) {
           </tr>
         </thead>
         <tbody>
-          {placed(tools).map(({ at, tool }) => (
+          {shown.map(({ at, tool }) => (
             <Fragment key={at}>
               <ToolRow
                 tool={tool}
@@ -67,6 +92,18 @@ export function ToolsTab({ server, tools }: Props) {
       {!connected && <p className="foot-note">{t('tools.old')}</p>}
     </>
   );
+}
+
+/** More than are taken in at a glance. */
+const fewTools = 12;
+
+/** Whether a tool has all the words that are looked for, in its names or its description. */
+function holds({ name, title, description }: ToolSummary, query: string): boolean {
+  const text = `${name} ${title} ${description}`.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
 /** Each with a key: a refused one may have the name of another. */

@@ -2,7 +2,8 @@
 import withTheme from '@rjsf/core/lib/withTheme.js';
 import type { ThemeProps } from '@rjsf/core/lib/withTheme.js';
 import { TranslatableString, englishStringTranslator } from '@rjsf/utils';
-import { useMemo } from 'react';
+import type { RJSFValidationError } from '@rjsf/utils';
+import { useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Arguments } from '../../store/tries.ts';
@@ -29,6 +30,7 @@ import {
 } from './formWidgets.tsx';
 import { AnyField, CyclicField, UnionField, UnsupportedField } from './kindTemplates.tsx';
 import { schemaValidator } from './schemaValidator.ts';
+import { useProblemWords } from './useProblemWords.ts';
 
 const theme: ThemeProps<Arguments> = {
   templates: {
@@ -75,6 +77,15 @@ export function TryForm({ label, schema, input, onChange, onRun, children }: Pro
   const { t } = useTranslation('trying');
   const shape = useMemo(() => formSchema(schema, t('none')), [schema, t]);
   const validator = useMemo(() => schemaValidator(schema), [schema]);
+  const say = useProblemWords();
+  const frame = useRef<HTMLDivElement>(null);
+  const [unmarked, setUnmarked] = useState<RJSFValidationError>();
+  /** The marks stand already: a schema may ask for what has no field, or for what nothing fits. */
+  const refused = (errors: readonly RJSFValidationError[]): void => {
+    const marks = frame.current?.querySelectorAll<HTMLElement>('ul.st-failed') ?? [];
+    setUnmarked([...marks].some((mark) => mark.offsetParent !== null) ? undefined : errors[0]);
+  };
+  const at = unmarked?.property?.replace(/^\./, '') ?? '';
   const translate = (text: TranslatableString, params?: string[]): string => {
     if (text === TranslatableString.ArrayItemTitle) return t('item');
     if (text === TranslatableString.NewStringDefault) return '';
@@ -85,7 +96,7 @@ export function TryForm({ label, schema, input, onChange, onRun, children }: Pro
     return englishStringTranslator(text, params);
   };
   return (
-    <div className="try-form" role="group" aria-label={label}>
+    <div ref={frame} className="try-form" role="group" aria-label={label}>
       <ThemedForm
         schema={shape}
         validator={validator}
@@ -100,10 +111,20 @@ export function TryForm({ label, schema, input, onChange, onRun, children }: Pro
           constAsDefaults: 'skipOneOf',
           emptyObjectFields: 'skipEmptyDefaults',
         }}
-        onChange={({ formData }) => onChange(formData ?? {})}
+        onChange={({ formData }) => {
+          setUnmarked(undefined);
+          onChange(formData ?? {});
+        }}
         onSubmit={({ formData }) => onRun(completeArguments(schema, formData ?? {}))}
-        onError={() => undefined}
+        onError={refused}
       >
+        {unmarked && (
+          <p className="under st-failed" role="alert">
+            {t('unmarked', {
+              problem: [at, say(unmarked.message ?? '')].filter((part) => part !== '').join(': '),
+            })}
+          </p>
+        )}
         {children}
       </ThemedForm>
     </div>

@@ -13,7 +13,7 @@ import type {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asksNoMore } from './formSchema.ts';
-import { readProblem } from './schemaProblem.ts';
+import { useProblemWords } from './useProblemWords.ts';
 
 const holdsOthers = ({ type, oneOf, anyOf }: RJSFSchema): boolean =>
   type === 'object' || type === 'array' || oneOf !== undefined || anyOf !== undefined;
@@ -93,14 +93,8 @@ export function DescriptionField({ id, description }: DescriptionFieldProps) {
 }
 
 export function FieldErrors({ errors = [], fieldPathId }: FieldErrorProps) {
-  const { t } = useTranslation('trying');
+  const say = useProblemWords();
   if (errors.length === 0) return null;
-  const say = (error: string): string => {
-    const { keyword, value } = readProblem(error) ?? { keyword: error };
-    if (keyword === 'required') return t('problem.required');
-    if (keyword === 'inexact') return t('problem.inexact');
-    return t('problem.keyword', { rule: value === undefined ? keyword : `${keyword}: ${value}` });
-  };
   return (
     <ul id={errorId(fieldPathId)} className="under st-failed">
       {errors.map((error, index) => (
