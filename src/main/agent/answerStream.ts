@@ -2,6 +2,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 import type { ChatItem, ChatItemOf, ToolCall } from '../../shared/chat.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { toAppError } from '../../shared/errors.ts';
+import { isRecord } from '../../shared/jsonPointer.ts';
 import type { RoundUsage } from '../../shared/roundUsage.ts';
 import { foundBy, newSearch, stopSearches } from './apiSearchItems.ts';
 import type { BlockStart, ModelEvent } from './model/model.ts';
@@ -256,9 +257,7 @@ function parseInput(json: string): Record<string, unknown> | undefined {
   if (json.trim() === '') return {};
   try {
     const input: unknown = JSON.parse(json);
-    return typeof input === 'object' && input !== null && !Array.isArray(input)
-      ? (input as Record<string, unknown>)
-      : undefined;
+    return isRecord(input) ? input : undefined;
   } catch {
     return undefined;
   }

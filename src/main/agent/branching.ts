@@ -3,6 +3,7 @@ import type { ChatChange, ChatItem, ChatItemOf } from '../../shared/chat.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type { Branches } from '../store/branches.ts';
 import type { Conversations } from '../store/conversations.ts';
+import { busy, emptyMessage } from './chatErrors.ts';
 import type { Chats } from './chats.ts';
 
 export type BranchingOptions = {
@@ -24,9 +25,7 @@ export class Branching {
 
   /** Asks something else in place of a message. */
   edit(id: string, itemId: string, text: string): void {
-    if (text.trim() === '') {
-      throw new AppFailure({ code: 'chat/empty', message: 'The message is empty.' });
-    }
+    if (text.trim() === '') throw new AppFailure(emptyMessage);
     const { branches, chats, newId = randomUUID, now = Date.now, onChange } = this.#options;
     this.#checkIdle(id);
     const question = this.#questionAt(id, itemId);
@@ -71,8 +70,7 @@ export class Branching {
   }
 
   #checkIdle(id: string): void {
-    if (this.#options.chats.activity(id) === 'idle') return;
-    throw new AppFailure({ code: 'chat/busy', message: 'An answer is still being written.' });
+    if (this.#options.chats.activity(id) !== 'idle') throw new AppFailure(busy);
   }
 
   /** The person's message at an item, or the last one before it. */

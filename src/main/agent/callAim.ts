@@ -1,4 +1,5 @@
 import type { ToolCall } from '../../shared/chat.ts';
+import { isRecord } from '../../shared/jsonPointer.ts';
 import type { PooledTool, ToolPool } from '../tools/toolPool.ts';
 
 /** What a call means. */
@@ -27,13 +28,10 @@ export function aimOf(
   if (name === runInBackground) {
     const inner = pool.find(String(input['tool']));
     const { input: given = {} } = input;
-    if (inner?.kind === 'server' && isObject(given)) {
+    if (inner?.kind === 'server' && isRecord(given)) {
       return { tool: inner, input: given, leaves: true };
     }
   }
   const leaves = tool.tool.mayGoOn === true && input['run_in_background'] === true;
   return { tool, input, leaves };
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -8,12 +8,16 @@ import { terminalText } from '../tools/builtin/terminalText.ts';
 import type { PooledTool } from '../tools/toolPool.ts';
 import type { NewCall } from './answerStream.ts';
 import type { CallAim } from './callAim.ts';
+import { throttledProgress } from './callProgress.ts';
+
+/** A call as permissions and hooks are asked about it. */
+export type AskedCall = Pick<CallRequest, 'itemId' | 'tool' | 'input' | 'subject'>;
 
 /** What running calls needs from the rest of the app. */
 export type CallPorts = {
   /** Decides, asking the user where that is needed; rejects when the signal is aborted meanwhile. */
   readonly permit: (
-    call: Pick<CallRequest, 'itemId' | 'tool' | 'input' | 'subject'>,
+    call: AskedCall,
     onAsk: (prompt: PermissionPrompt) => Promise<void>,
     signal: AbortSignal,
   ) => Promise<Decision>;
@@ -33,7 +37,7 @@ export type CallPorts = {
   /** What is to be said to the model besides the result. */
   readonly afterCall?:
     | ((
-        call: Pick<CallRequest, 'itemId' | 'tool' | 'input' | 'subject'>,
+        call: AskedCall,
         ended: { readonly isError: boolean; readonly parts: readonly ResultPart[] },
         signal: AbortSignal,
       ) => Promise<ResultPart[]>)
@@ -71,8 +75,6 @@ type CallEnd = {
   /** Of a call that was denied. */
   readonly decision?: Decision;
 };
-
-const minProgressMs = 100;
 
 /**
  * Runs one call to its end, whatever that is: the item's last state has a result. `update` gets
@@ -238,22 +240,11 @@ async function run(
 ): Promise<BuiltinOutcome> {
   if (tool.kind === 'builtin') return plan ? plan.run() : tool.tool.run(input, context);
   const { signal, itemId } = context;
-  let lastProgress = Number.NEGATIVE_INFINITY;
   return ports.callServer(tool.tool.server, tool.tool.name, input, {
     itemId,
     signal,
     onLogged: (logSeq) => set({ logSeq }),
-    onProgress: ({ progress, total, message }) => {
-      if (ports.now() - lastProgress < minProgressMs) return;
-      lastProgress = ports.now();
-      set({
-        progress: {
-          progress,
-          ...(total !== undefined && { total }),
-          ...(message !== undefined && { message }),
-        },
-      });
-    },
+    onProgress: throttledProgress((progress) => set({ progress }), ports.now),
   });
 }
 

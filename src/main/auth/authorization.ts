@@ -79,7 +79,6 @@ export class Authorization {
         }
       },
       hide: (server, error) => this.#known.hideInError(server, error),
-      hideText: (server, text) => this.#known.hide(server, text),
       onSecrets: (server, values) => this.#known.add(server, values),
       onStep: ports.onStep,
       onChange: ports.onChange,

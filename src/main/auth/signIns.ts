@@ -40,7 +40,6 @@ export class SignIns {
       readonly authorize: (server: ProtectedServer, progress: SignInProgress) => Promise<void>;
       /** Takes out what nobody may see. */
       readonly hide: (server: string, error: AppError) => AppError;
-      readonly hideText: (server: string, text: string) => string;
       readonly onSecrets: (server: string, values: readonly (string | undefined)[]) => void;
       readonly onStep: (server: string, step: AuthStep) => void;
       readonly onChange: (server: string) => void;
@@ -123,8 +122,7 @@ export class SignIns {
   /** A step outside of a sign-in, such as a refresh. */
   readonly step = (server: string, raw: AuthStep): void => {
     const { detail } = raw;
-    const hide = (text: string): string => this.ports.hideText(server, text);
-    const step = { ...raw, ...(detail && { detail: hiddenIn(detail, hide) }) };
+    const step = { ...raw, ...(detail && { detail: this.ports.hide(server, detail) }) };
     const steps = this.#steps.get(server) ?? [];
     this.#steps.set(server, [...steps, step].slice(-keptSteps));
     this.ports.onStep(server, step);
@@ -183,16 +181,3 @@ export const nothingWaits = (server: string) => ({
   params: { server },
   action: 'sign-in' as const,
 });
-
-/** An error without secrets, in its sentence and in what other languages put into theirs. */
-function hiddenIn(error: AppError, hide: (text: string) => string): AppError {
-  const params = Object.entries(error.params ?? {}).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? hide(value) : value,
-  ]);
-  return {
-    ...error,
-    message: hide(error.message),
-    ...(error.params && { params: Object.fromEntries(params) }),
-  };
-}

@@ -1,6 +1,7 @@
 import { release } from 'node:os';
 import type { LogEntry } from '../../shared/log.ts';
 import type { ServerEdit, ServerSummary } from '../../shared/server.ts';
+import { fenced } from '../agent/exchange/toMarkdown.ts';
 import { logLines } from '../servers/doctor/patchbayText.ts';
 import { createRedactor } from '../servers/log/redact.ts';
 
@@ -33,23 +34,16 @@ export function issueReport(facts: ReportFacts, versions = machineVersions()): s
     `- Patchbay ${version} on ${versions}`,
     `- Server: ${says}, ${server.transport}, protocol ${server.protocolVersion ?? 'not known'}`,
     '',
-    fenced('', redact.text(doctor.trim())),
+    fenced(redact.text(doctor.trim())),
     ...(entry === undefined
       ? []
-      : ['', 'Entry, without values:', '', fenced('json', JSON.stringify(entry, null, 2))]),
+      : ['', 'Entry, without values:', '', fenced(JSON.stringify(entry, null, 2), 'json')]),
     '',
     `Last ${lines.length} lines of its log:`,
     '',
-    fenced('', redact.text(logLines(lines, lines.length))),
+    fenced(redact.text(logLines(lines, lines.length))),
     '',
   ].join('\n');
-}
-
-/** The fence is longer than any run of its marks in the text. */
-function fenced(language: string, text: string): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((marks) => marks.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${text}\n${fence}`;
 }
 
 function machineVersions(): string {

@@ -3,6 +3,8 @@ import { AppFailure } from '../../shared/errors.ts';
 import type { Events, RequestInput } from '../../shared/ipc.ts';
 import { tryConversation } from '../../shared/permission.ts';
 import type { PermissionAnswer } from '../../shared/permission.ts';
+import { throttledProgress } from '../agent/callProgress.ts';
+import { noPrompt } from '../agent/chatErrors.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { Supervisor } from '../servers/supervisor.ts';
 import { saveDrafts } from '../tools/resultFiles.ts';
@@ -19,8 +21,6 @@ export type ToolTriesOptions = {
   readonly send: (name: 'servers.trying', payload: Events['servers.trying']) => void;
   readonly now?: () => number;
 };
-
-const minProgressMs = 100;
 
 /**
  * Tools that a person tries on the Servers screen. The arguments go as they are: how the server
@@ -74,7 +74,7 @@ export class ToolTries {
       const outcome = await supervisor.call(server, tool, input, {
         signal,
         onLogged: (logSeq) => set({ logSeq }),
-        onProgress: this.#seldom((progress) => set({ progress })),
+        onProgress: throttledProgress((progress) => set({ progress }), this.#now),
       });
       const result = await saveDrafts(draftParts(outcome), files.save);
       return end(outcome.isError ? 'error' : 'done', { result });
@@ -93,10 +93,7 @@ export class ToolTries {
   /** Answers the question that a try waits for. */
   answer(id: string, answer: PermissionAnswer): void {
     if (this.options.permissions.answer(tryConversation, id, answer)) return;
-    throw new AppFailure({
-      code: 'chat/no-prompt',
-      message: 'This question is no longer open.',
-    });
+    throw new AppFailure(noPrompt);
   }
 
   #find(server: string, tool: string): PooledTool {
@@ -109,23 +106,5 @@ export class ToolTries {
       message: `${server} does not offer a usable tool ${tool} now.`,
       params: { server, tool },
     });
-  }
-
-  #seldom(tell: (progress: NonNullable<ToolCall['progress']>) => void) {
-    let last = Number.NEGATIVE_INFINITY;
-    return (step: {
-      progress: number;
-      total?: number | undefined;
-      message?: string | undefined;
-    }) => {
-      if (this.#now() - last < minProgressMs) return;
-      last = this.#now();
-      const { progress, total, message } = step;
-      tell({
-        progress,
-        ...(total !== undefined && { total }),
-        ...(message !== undefined && { message }),
-      });
-    };
   }
 }

@@ -62,7 +62,7 @@ function partText(part: ResultPart): string {
 }
 
 /** In a fence that is longer than any in the text (CommonMark 0.31, 4.5). */
-function fenced(text: string, language = ''): string {
+export function fenced(text: string, language = ''): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language}\n${text}\n${fence}`;

@@ -2,9 +2,9 @@ import type { ChatItem, ChatItemOf, ResultPart } from '../../../shared/chat.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { HookSays } from '../../../shared/hook.ts';
 import { ruleTool } from '../../permissions/matchRule.ts';
-import type { CallRequest } from '../../permissions/permissions.ts';
 import type { Turn } from '../agentLoop.ts';
 import type { HookOccasion, HookOutcome, Hooks } from './hooks.ts';
+import type { AskedCall } from '../toolCalls.ts';
 import { notice, stopped } from '../turnEvents.ts';
 import type { Stamp, TurnEvent } from '../turnEvents.ts';
 
@@ -15,8 +15,6 @@ export type HookPlace = {
   /** A person's own agent: what it is asked and how it ends is of interest, not its calls alone. */
   readonly isLead: boolean;
 };
-
-type Call = Pick<CallRequest, 'itemId' | 'tool' | 'input' | 'subject'>;
 
 const longestResult = 100_000;
 
@@ -32,13 +30,13 @@ export class TurnHooks {
   ) {}
 
   /** What hooks say of a call before anyone is asked. */
-  async beforeTool(call: Call, signal: AbortSignal): Promise<HookSays | undefined> {
+  async beforeTool(call: AskedCall, signal: AbortSignal): Promise<HookSays | undefined> {
     return (await this.#run({ event: 'before-tool', ...about(call) }, signal)).says;
   }
 
   /** What hooks have to say to the model after a call. */
   async afterTool(
-    call: Call,
+    call: AskedCall,
     ended: { readonly isError: boolean; readonly parts: readonly ResultPart[] },
     signal: AbortSignal,
   ): Promise<ResultPart[]> {
@@ -119,7 +117,7 @@ export class TurnHooks {
   }
 }
 
-function about({ itemId, tool, input, subject }: Call) {
+function about({ itemId, tool, input, subject }: AskedCall) {
   return {
     tool: ruleTool(tool, subject),
     facts: {

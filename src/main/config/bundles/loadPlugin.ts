@@ -6,9 +6,9 @@ import { z } from 'zod';
 import type { InstalledPlugin } from '../../../shared/adding.ts';
 import { AppFailure, toAppError } from '../../../shared/errors.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { isRecord } from '../../../shared/jsonPointer.ts';
 import { ServerConfig, ServerName } from '../../../shared/server.ts';
 import { whyParam, whys } from '../../../shared/whys.ts';
-import { isObject } from '../importers/client.ts';
 import { outlineOf } from '../outline.ts';
 import { bundleServer } from './bundleServer.ts';
 import type { BundlePlace } from './bundleServer.ts';
@@ -105,8 +105,8 @@ async function folderServers(
 ): Promise<Map<string, ServerConfig>> {
   const file = join(folder, '.mcp.json');
   const content = jsonOf((await textOf(file)) ?? '{}', file);
-  const block = isObject(content) ? (content['mcpServers'] ?? content) : content;
-  if (!isObject(block)) throw unusable(file, whys['no-servers']);
+  const block = isRecord(content) ? (content['mcpServers'] ?? content) : content;
+  if (!isRecord(block)) throw unusable(file, whys['no-servers']);
   const servers = new Map<string, ServerConfig>();
   for (const [name, entry] of Object.entries(inFolder(block, folder) as object)) {
     try {
@@ -124,7 +124,7 @@ function inFolder(value: unknown, folder: string): unknown {
     return value.replace(/\$\{(?:__dirname|CLAUDE_PLUGIN_ROOT)\}/g, () => folder);
   }
   if (Array.isArray(value)) return value.map((part) => inFolder(part, folder));
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [key, inFolder(part, folder)]),
   );

@@ -1,4 +1,5 @@
-import { entriesOf, isObject, joinOn } from './client.ts';
+import { isRecord } from '../../../shared/jsonPointer.ts';
+import { entriesOf, joinOn } from './client.ts';
 import type { Importer } from './client.ts';
 
 /** How many projects' own files are looked at. */
@@ -14,15 +15,15 @@ export const claudeCode: Importer = {
     joinOn(platform, environment['CLAUDE_CONFIG_DIR'] || home, '.claude.json'),
   ],
   read: (content) => {
-    if (!isObject(content)) return [];
-    const projects = isObject(content['projects']) ? Object.entries(content['projects']) : [];
+    if (!isRecord(content)) return [];
+    const projects = isRecord(content['projects']) ? Object.entries(content['projects']) : [];
     const ofProjects = projects.flatMap(([project, value]) =>
-      isObject(value) ? entriesOf(value['mcpServers']).map((entry) => ({ ...entry, project })) : [],
+      isRecord(value) ? entriesOf(value['mcpServers']).map((entry) => ({ ...entry, project })) : [],
     );
     return [...entriesOf(content['mcpServers']), ...ofProjects];
   },
   more: (content, { platform }) => {
-    if (!isObject(content) || !isObject(content['projects'])) return [];
+    if (!isRecord(content) || !isRecord(content['projects'])) return [];
     return Object.keys(content['projects'])
       .slice(-projectLimit)
       .map((folder) => joinOn(platform, folder, '.mcp.json'));

@@ -1,4 +1,5 @@
-import { entriesOf, isObject, joinOn, settingsFolder } from './client.ts';
+import { isRecord } from '../../../shared/jsonPointer.ts';
+import { entriesOf, joinOn, settingsFolder } from './client.ts';
 import type { Importer } from './client.ts';
 
 /** claude_desktop_config.json, as modelcontextprotocol.io, "Connect to local MCP servers", gives it. */
@@ -7,5 +8,5 @@ export const claudeDesktop: Importer = {
   places: (machine) => [
     joinOn(machine.platform, settingsFolder(machine), 'Claude', 'claude_desktop_config.json'),
   ],
-  read: (content) => (isObject(content) ? entriesOf(content['mcpServers']) : []),
+  read: (content) => (isRecord(content) ? entriesOf(content['mcpServers']) : []),
 };

@@ -1,5 +1,6 @@
 import { posix, win32 } from 'node:path';
 import type { ClientName } from '../../../shared/adding.ts';
+import { isRecord } from '../../../shared/jsonPointer.ts';
 
 /** What decides where other clients keep their files. */
 export type Machine = {
@@ -42,11 +43,8 @@ export function settingsFolder({ platform, home, environment }: Machine): string
   return environment['XDG_CONFIG_HOME'] || joinOn(platform, home, '.config');
 }
 
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The entries of an object of servers by name; nothing where there is no such object. */
 export function entriesOf(block: unknown): readonly RawEntry[] {
-  if (!isObject(block)) return [];
+  if (!isRecord(block)) return [];
   return Object.entries(block).map(([name, entry]) => ({ name, entry }));
 }

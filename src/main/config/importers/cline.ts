@@ -1,4 +1,5 @@
-import { entriesOf, isObject, joinOn, settingsFolder } from './client.ts';
+import { isRecord } from '../../../shared/jsonPointer.ts';
+import { entriesOf, joinOn, settingsFolder } from './client.ts';
 import type { Importer } from './client.ts';
 import { codeUserFolders } from './vscode.ts';
 
@@ -23,9 +24,9 @@ export const cline: Importer = {
     );
   },
   read: (content) => {
-    if (!isObject(content)) return [];
+    if (!isRecord(content)) return [];
     return entriesOf(content['mcpServers']).map(({ name, entry }) => {
-      if (!isObject(entry) || typeof entry['timeout'] !== 'number') return { name, entry };
+      if (!isRecord(entry) || typeof entry['timeout'] !== 'number') return { name, entry };
       const { timeout, ...rest } = entry;
       return { name, entry: { ...rest, toolTimeoutMs: Math.round(timeout * 1000) } };
     });

@@ -1,6 +1,6 @@
+import { isRecord } from '../../../shared/jsonPointer.ts';
 import { ServerConfig, ServerName } from '../../../shared/server.ts';
 import { whys } from '../../../shared/whys.ts';
-import { isObject } from './client.ts';
 import type { RawEntry } from './client.ts';
 
 export type TakenOver = {
@@ -25,7 +25,7 @@ const passedOver: ReadonlySet<string> = new Set(
  */
 export function takeOver(raw: RawEntry, home: string): TakenOver | { readonly why: string } {
   if (raw.refused !== undefined) return { why: raw.refused };
-  if (!isObject(raw.entry)) return { why: whys['not-an-object'] };
+  if (!isRecord(raw.entry)) return { why: whys['not-an-object'] };
   const name = cleanName(raw.name);
   if (name === undefined) return { why: whys['no-name'] };
   const { trusted: _, headersHelper: __, oauth, ...rest } = raw.entry;
@@ -53,7 +53,7 @@ export function takeOver(raw: RawEntry, home: string): TakenOver | { readonly wh
 
 /** Some clients take numbers and booleans as values of variables; a process gets only text. */
 function stringValues(values: unknown): unknown {
-  if (!isObject(values)) return values === null ? {} : values;
+  if (!isRecord(values)) return values === null ? {} : values;
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -66,7 +66,7 @@ function stringValues(values: unknown): unknown {
 function withHome(value: unknown, home: string): unknown {
   if (typeof value === 'string') return value.replace(/\$\{userHome\}/g, () => home);
   if (Array.isArray(value)) return value.map((part) => withHome(part, home));
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [key, withHome(part, home)]),
   );

@@ -1,4 +1,5 @@
-import { entriesOf, isObject, joinOn, settingsFolder } from './client.ts';
+import { isRecord } from '../../../shared/jsonPointer.ts';
+import { entriesOf, joinOn, settingsFolder } from './client.ts';
 import type { Importer, Machine } from './client.ts';
 
 /** The folders of a person's settings in VS Code and what is built from it. */
@@ -21,8 +22,8 @@ export const vscode: Importer = {
       joinOn(machine.platform, folder, 'settings.json'),
     ]),
   read: (content) => {
-    if (!isObject(content)) return [];
-    const older = isObject(content['mcp']) ? content['mcp']['servers'] : undefined;
+    if (!isRecord(content)) return [];
+    const older = isRecord(content['mcp']) ? content['mcp']['servers'] : undefined;
     return entriesOf(content['servers'] ?? older).map(({ name, entry }) => ({
       name,
       entry: withSecrets(entry),
@@ -39,6 +40,6 @@ function withSecrets(value: unknown): unknown {
     );
   }
   if (Array.isArray(value)) return value.map(withSecrets);
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withSecrets(part)]));
 }

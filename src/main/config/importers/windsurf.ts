@@ -1,4 +1,5 @@
-import { entriesOf, isObject, joinOn } from './client.ts';
+import { isRecord } from '../../../shared/jsonPointer.ts';
+import { entriesOf, joinOn } from './client.ts';
 import type { Importer } from './client.ts';
 
 /** ~/.codeium/windsurf/mcp_config.json, where an address is a `serverUrl` (docs.windsurf.com, "MCP"). */
@@ -8,9 +9,9 @@ export const windsurf: Importer = {
     joinOn(platform, home, '.codeium', 'windsurf', 'mcp_config.json'),
   ],
   read: (content) => {
-    if (!isObject(content)) return [];
+    if (!isRecord(content)) return [];
     return entriesOf(content['mcpServers']).map(({ name, entry }) => {
-      if (!isObject(entry) || typeof entry['serverUrl'] !== 'string') return { name, entry };
+      if (!isRecord(entry) || typeof entry['serverUrl'] !== 'string') return { name, entry };
       const { serverUrl, ...rest } = entry;
       return { name, entry: { ...rest, url: serverUrl } };
     });

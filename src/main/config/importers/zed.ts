@@ -1,4 +1,5 @@
-import { entriesOf, isObject, joinOn, settingsFolder } from './client.ts';
+import { isRecord } from '../../../shared/jsonPointer.ts';
+import { entriesOf, joinOn, settingsFolder } from './client.ts';
 import type { Importer, RawEntry } from './client.ts';
 import { whys } from '../../../shared/whys.ts';
 
@@ -14,13 +15,13 @@ export const zed: Importer = {
     const product = platform === 'win32' ? 'Zed' : 'zed';
     return [joinOn(platform, settingsFolder(machine), product, 'settings.json')];
   },
-  read: (content) => (isObject(content) ? entriesOf(content['context_servers']).map(read) : []),
+  read: (content) => (isRecord(content) ? entriesOf(content['context_servers']).map(read) : []),
 };
 
 function read({ name, entry }: RawEntry): RawEntry {
-  if (!isObject(entry)) return { name, entry };
+  if (!isRecord(entry)) return { name, entry };
   const { command } = entry;
-  if (isObject(command)) {
+  if (isRecord(command)) {
     const { path, ...rest } = command;
     return { name, entry: { ...rest, command: path } };
   }

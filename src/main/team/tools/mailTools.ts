@@ -1,9 +1,10 @@
 import { lead } from '../../../shared/team.ts';
 import type { BuiltinTool } from '../../tools/builtin/builtinTool.ts';
+import { said } from '../../tools/builtin/said.ts';
 import type { ApiSchema } from '../../tools/schema/inputSchema.ts';
 import type { Mailbox } from '../mailbox.ts';
 import type { Teammates } from '../teammates.ts';
-import { said, strings, text } from './toolText.ts';
+import { strings, text } from './toolText.ts';
 
 type Options = { readonly teammates: Teammates; readonly mailbox: Mailbox };
 

@@ -1,10 +1,11 @@
 import { lead } from '../../../shared/team.ts';
 import type { Task } from '../../../shared/team.ts';
 import type { BuiltinContext, BuiltinTool } from '../../tools/builtin/builtinTool.ts';
+import { said } from '../../tools/builtin/said.ts';
 import type { TaskBoard } from '../taskBoard.ts';
 import { openBlockers } from '../taskRules.ts';
 import { worktreePath } from '../worktreeFolder.ts';
-import { said, strings, text, withId } from './toolText.ts';
+import { strings, text, withId } from './toolText.ts';
 
 type Options = {
   readonly board: TaskBoard;

@@ -1,13 +1,6 @@
-import type { BuiltinOutcome } from '../../tools/builtin/builtinTool.ts';
 import type { ApiSchema } from '../../tools/schema/inputSchema.ts';
 
 type Input = Readonly<Record<string, unknown>>;
-
-/** What a tool answers in words. */
-export const said = (text: string): BuiltinOutcome => ({
-  content: [{ type: 'text', text }],
-  isError: false,
-});
 
 /** A text of the input; empty when it is absent. */
 export const text = (input: Input, name: string): string => {

@@ -1,6 +1,7 @@
 import type { BuiltinTool } from '../../tools/builtin/builtinTool.ts';
+import { said } from '../../tools/builtin/said.ts';
 import type { Worktrees } from '../worktrees.ts';
-import { said, text } from './toolText.ts';
+import { text } from './toolText.ts';
 
 /** The tools by which the lead gives work a place of its own. */
 export function createWorktreeTools({
