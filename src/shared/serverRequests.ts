@@ -5,11 +5,12 @@ import { request } from './ipcRequest.ts';
 import { PermissionAnswer } from './permission.ts';
 import { CompletionTarget } from './resource.ts';
 import type {
-  ResourceAttachment,
+  Attachment,
   PromptInfo,
   ResourceContent,
   ResourceInfo,
   ResourceTemplateInfo,
+  UnreadFile,
 } from './resource.ts';
 import { ServerEdit, ServerName } from './server.ts';
 import type { ServerDetail, ServerSummary } from './server.ts';
@@ -57,7 +58,7 @@ export const serverRequests = {
       name: z.string(),
       arguments: z.record(z.string(), z.string()),
     }),
-  )<{ readonly text: string; readonly attachments: readonly ResourceAttachment[] }>(),
+  )<{ readonly text: string; readonly attachments: readonly (Attachment | UnreadFile)[] }>(),
   'servers.complete': request(
     z.object({
       server: ServerName,

@@ -72,6 +72,15 @@ it('marks a watched resource that changed while another was read, until it is re
     input: {},
   });
   await page.getByText('changed 1 times').waitFor();
+  // An image that a prompt holds goes with the message.
+  await patchbay.go('Chat');
+  await patchbay.message().pressSequentially('/plan');
+  await page.getByRole('option', { name: /plan/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByLabel(/^who/).fill('Ada');
+  await page.getByRole('button', { name: 'Insert' }).click();
+  await page.getByRole('list', { name: 'Attached' }).getByText('notes-1.png').waitFor();
+  await expect.poll(() => patchbay.message().inputValue()).toBe('Plan the day of Ada');
 });
 
 it('shows a resource as what it is: Markdown, JSON, a picture', async () => {

@@ -116,21 +116,23 @@ describe('prompts', () => {
     ]);
   });
 
-  it('become a text, with the resources that they hold or link to attached once each', () => {
+  it('become a text, with images, and the resources that they hold or link to once each, attached', () => {
     const user = (content: unknown) => ({ role: 'user', content });
     const result = asSent({
       messages: [
         user({ type: 'text', text: 'Look at these.' }),
         user({ type: 'resource', resource: { uri: 'a://1', text: 'x' } }),
         user({ type: 'resource_link', uri: 'a://1', name: 'one' }),
-        user({ type: 'image', mimeType: 'image/png', data: '' }),
+        user({ type: 'image', mimeType: 'image/png', data: 'aGk=' }),
+        user({ type: 'audio', mimeType: 'audio/wav', data: '' }),
         user({ type: 'hologram' }),
         { role: 'system', content: { type: 'text', text: 'not MCP' } },
       ],
     });
     expect(promptText('s', result)).toEqual({
-      text: 'Look at these.\n\n(image/png)',
+      text: 'Look at these.\n\n(audio/wav)',
       attachments: [{ kind: 'resource', server: 's', uri: 'a://1', name: 'one' }],
+      images: [{ name: 's-1.png', bytes: Buffer.from('hi') }],
     });
   });
 

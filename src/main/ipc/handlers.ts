@@ -52,6 +52,7 @@ export type Rooms = AddingRooms & {
   /** What entries refer to as `${secret:NAME}`, by those names. */
   readonly secrets: SecretStore;
   readonly settingsView: () => Promise<SettingsView>;
+  readonly retryKeychain: () => Promise<void>;
   /** Rejects with an AppFailure when a file or folder of the patch can't be used. */
   readonly checkSettings: (patch: SettingsPatch) => Promise<void>;
   /** Asks where to save a file that is first called `name`. */
@@ -120,7 +121,10 @@ export function createHandlers(rooms: Rooms): Handlers {
       );
     },
     'attach.file': (given) => rooms.attaching.add(given),
-    'attach.choose': async ({ title }) => rooms.attaching.addAll(await rooms.chooseFiles(title)),
+    'attach.choose': async ({ title }) => {
+      const paths = await rooms.chooseFiles(title);
+      return rooms.attaching.addAll(paths.map((path) => ({ path })));
+    },
     'attach.forget': (name) => rooms.attaching.forget(name),
     'attach.pageLimit': (asked) => rooms.pageLimit(asked),
     'drafts.list': () => rooms.drafts.list(),
@@ -165,8 +169,10 @@ export function createHandlers(rooms: Rooms): Handlers {
     'servers.readResource': ({ server, uri }) => supervisor.offers(server).read(uri, lookLimits),
     'servers.subscribe': ({ server, uri, on }) => supervisor.offers(server).subscribe(uri, on),
     'servers.prompts': (name) => supervisor.offers(name).prompts(),
-    'servers.getPrompt': ({ server, name, arguments: args }) =>
-      supervisor.offers(server).prompt(name, args),
+    'servers.getPrompt': async ({ server, name, arguments: args }) => {
+      const { text, attachments, images } = await supervisor.offers(server).prompt(name, args);
+      return { text, attachments: [...attachments, ...(await rooms.attaching.addAll(images))] };
+    },
     'servers.complete': ({ server, ...question }) => supervisor.offers(server).complete(question),
 
     ...authHandlers(rooms),
@@ -193,6 +199,7 @@ export function createHandlers(rooms: Rooms): Handlers {
       await rooms.key.set(key ?? undefined);
       rooms.viewChanged();
     },
+    'settings.retryKeychain': rooms.retryKeychain,
     'settings.models': rooms.models,
     'settings.choosePath': async ({ of, title }) => (await rooms.choosePath(of, title)) ?? null,
     'settings.openFile': async (asked) => {

@@ -108,7 +108,7 @@ it('says why a file can not go, of each by itself, and keeps nothing of it', asy
     ...(process.platform === 'win32' ? [] : [pipe(join(home, 'pipe'))]),
     await put('fine.txt', 'fine'),
   ];
-  const all = await attaching.addAll(paths);
+  const all = await attaching.addAll(paths.map((path) => ({ path })));
   expect(all.map((one) => (one.kind === 'unread' ? one.error.code : one.kind))).toEqual([
     'chat/file-empty',
     'chat/file-type',

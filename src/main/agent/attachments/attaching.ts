@@ -39,7 +39,7 @@ export class Attaching {
 
   /** Keeps a file as it is now. Throws an AppFailure when it can't go with a message. */
   async add(given: GivenFile): Promise<FileAttachment> {
-    const name = nameOf('path' in given ? given.path : given.name);
+    const name = givenName(given);
     const bytes =
       'path' in given ? await readPersonFile(given.path, name) : Buffer.from(given.bytes);
     const mediaType = personFileType(name, bytes);
@@ -49,16 +49,16 @@ export class Attaching {
     return { kind: 'file', name, mediaType, file };
   }
 
-  /** Those that the person chose; one more than can be sent tells that they are too many. */
-  async addAll(paths: readonly string[]): Promise<readonly (FileAttachment | UnreadFile)[]> {
+  /** Several at once; one more than can be sent tells that they are too many. */
+  async addAll(files: readonly GivenFile[]): Promise<readonly (FileAttachment | UnreadFile)[]> {
     return Promise.all(
-      paths
+      files
         .slice(0, mostAttachments + 1)
-        .map(async (path): Promise<FileAttachment | UnreadFile> => {
+        .map(async (given): Promise<FileAttachment | UnreadFile> => {
           try {
-            return await this.add({ path });
+            return await this.add(given);
           } catch (error) {
-            return { kind: 'unread', name: nameOf(path), error: toAppError(error) };
+            return { kind: 'unread', name: givenName(given), error: toAppError(error) };
           }
         }),
     );
@@ -129,6 +129,8 @@ export class Attaching {
     await Promise.allSettled(names.map((name) => this.forget(name)));
   }
 }
+
+const givenName = (given: GivenFile): string => nameOf('path' in given ? given.path : given.name);
 
 /** As it is shown: without its folders, and not too long. */
 function nameOf(path: string): string {

@@ -7,6 +7,7 @@ import { listAsSent } from '../connection/asSent.ts';
 export type PromptText = {
   readonly text: string;
   readonly attachments: readonly ResourceAttachment[];
+  readonly images: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 };
 
 const mostArguments = 100;
@@ -45,15 +46,16 @@ export function checkPrompts(server: string, items: readonly unknown[]): readonl
 const Linked = z.object({ uri: z.string().min(1), name: Text, title: Text });
 const Content = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.enum(['image', 'audio']), mimeType: z.string() }),
+  z.object({ type: z.literal('image'), mimeType: z.string(), data: z.string() }),
+  z.object({ type: z.literal('audio'), mimeType: z.string() }),
   Linked.extend({ type: z.literal('resource_link') }),
   z.object({ type: z.literal('resource'), resource: Linked }),
 ]);
 const Message = z.object({ role: z.enum(['user', 'assistant']), content: z.unknown() });
 
 /**
- * What to put in the composer for an answer to prompts/get: the texts as they are, resources as
- * attachments. Who speaks is said only when the prompt has the model speak too.
+ * What to put in the composer for an answer to prompts/get: the texts as they are, resources and
+ * images as attachments. Who speaks is said only when the prompt has the model speak too.
  */
 export function promptText(server: string, result: unknown): PromptText {
   const messages = (listAsSent(result) ?? []).flatMap((item) => {
@@ -63,13 +65,17 @@ export function promptText(server: string, result: unknown): PromptText {
   const isTalk = messages.some(({ role }) => role === 'assistant');
   const texts: string[] = [];
   const attachments = new Map<string, ResourceAttachment>();
+  const images: { name: string; bytes: Uint8Array }[] = [];
   for (const { role, content } of messages) {
     const parsed = Content.safeParse(content);
     if (!parsed.success) continue;
     const block = parsed.data;
     if (block.type === 'text') texts.push(isTalk ? `[${role}]\n${block.text}` : block.text);
-    else if ('mimeType' in block) texts.push(`(${block.mimeType})`);
-    else {
+    else if (block.type === 'audio') texts.push(`(${block.mimeType})`);
+    else if (block.type === 'image') {
+      const name = `${server}-${images.length + 1}.${block.mimeType.replace(/^.*\//, '')}`;
+      images.push({ name, bytes: Buffer.from(block.data, 'base64') });
+    } else {
       const { uri, title, name } = block.type === 'resource' ? block.resource : block;
       attachments.set(uri, { kind: 'resource', server, uri, name: title ?? name ?? uri });
     }
@@ -77,5 +83,6 @@ export function promptText(server: string, result: unknown): PromptText {
   return {
     text: texts.join('\n\n').trim(),
     attachments: [...attachments.values()].slice(0, mostAttachments),
+    images: images.slice(0, mostAttachments),
   };
 }

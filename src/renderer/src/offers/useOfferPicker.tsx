@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Attachment } from '../../../shared/resource.ts';
 import { ask, useBridge } from '../api.ts';
 import { InlineError } from '../ui/InlineError.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { ArgumentForm } from './ArgumentForm.tsx';
 import { argumentsOf, targetOf } from './arguments.ts';
+import type { DraftAttachment } from './draftAttachments.ts';
 import { OfferListbox } from './OfferListbox.tsx';
 import type { Offer } from './search.ts';
 import { triggerAt, withoutTrigger } from './trigger.ts';
@@ -17,7 +17,7 @@ import { useOfferList } from './useOfferList.ts';
 type Options = {
   readonly text: string;
   readonly onText: (text: string) => void;
-  readonly onAttach: (attachments: readonly Attachment[]) => void;
+  readonly onAttach: (attachments: readonly DraftAttachment[]) => void;
   /** What `/` offers besides prompts. */
   readonly commands: readonly Offer[];
   /** Runs one of them, by its title. */

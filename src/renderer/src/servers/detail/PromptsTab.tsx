@@ -60,9 +60,10 @@ function PromptPart({ prompt }: { prompt: PromptInfo }) {
       {got && !getting.error && (
         <>
           <ContentView content={{ text: got.text }} />
-          {got.attachments.map((one) => (
-            <p key={one.uri} className="mono quiet part-uri">
-              {one.uri}
+          {got.attachments.map((one, index) => (
+            // The answer is replaced as a whole.
+            <p key={index} className="mono quiet part-uri">
+              {one.kind === 'resource' ? one.uri : one.name}
             </p>
           ))}
           <div className="offer-acts">
