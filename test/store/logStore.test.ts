@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { LogStore } from '../../src/main/store/logStore.ts';
 import type { LogCap } from '../../src/main/store/logStore.ts';
-import type { LogEntry } from '../../src/shared/log.ts';
+import type { LogBody, LogEntry } from '../../src/shared/log.ts';
 
 const entry = (seq: number, more: Partial<LogEntry> = {}): LogEntry => ({
   seq,
@@ -39,6 +39,27 @@ describe('LogStore', () => {
     });
     write(full);
     expect(store.query({}, undefined, 10)).toEqual([full]);
+  });
+
+  it('writes many at once, new ones and changed ones mixed, each with what is its own', () => {
+    const { store } = open();
+    const lines = (from: number, to: number, body: LogBody) =>
+      store.write(
+        Array.from({ length: to - from + 1 }, (_, n) => ({
+          entry: entry(from + n),
+          body: n % 3 === 0 ? {} : body,
+        })),
+      );
+    lines(1, 60, { request: 'asked' });
+    lines(31, 130, { response: 'answered' });
+    expect(store.query({}, undefined, 999)).toHaveLength(130);
+    expect([1, 2, 33, 130].map((seq) => store.body(seq))).toEqual([
+      {},
+      { request: 'asked' },
+      { request: 'asked', response: 'answered' },
+      {},
+    ]);
+    expect(store.query({}, 34, 1)).toEqual([entry(33, { hasBody: true })]);
   });
 
   it('pages backwards, ascending within a page, and no further than it is told', () => {

@@ -21,8 +21,10 @@ export type Row = {
   readonly has_body: number;
 };
 
+export type Value = string | number | null;
+
 /** The columns up to `bytes`. SQLite ends a text at its first NUL, which is kept as its picture. */
-export function rowOf(entry: LogEntry): (string | number | null)[] {
+export function rowOf(entry: LogEntry): Value[] {
   return [
     entry.seq,
     entry.at,

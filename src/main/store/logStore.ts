@@ -1,7 +1,7 @@
 import type { LogBody, LogEntry, LogFilter, LogLevel } from '../../shared/log.ts';
 import type { Database } from './database.ts';
 import { conditions, entryOf, levels, rowOf } from './logRows.ts';
-import type { Row } from './logRows.ts';
+import type { Row, Value } from './logRows.ts';
 
 export type StoredLine = { readonly entry: LogEntry; readonly body: LogBody };
 
@@ -16,6 +16,8 @@ export type LogCap = {
 const defaultCap: LogCap = { bytes: 200 * 1024 * 1024 };
 /** Few enough to delete between two frames. */
 const pruneStep = 1_000;
+/** So many rows are written by one statement: for one at a time the calls cost more than the rows. */
+const together = 25;
 
 /** The numbers of the oldest and the newest line; of an empty log 1 and 0. */
 export type LogEnds = { readonly first: number; readonly last: number };
@@ -112,15 +114,19 @@ export class LogStore {
 
   #insert(lines: readonly StoredLine[]): void {
     let all = 0;
+    const rows: Value[][] = [];
+    const bodies: Value[][] = [];
     for (const { entry, body } of lines) {
       const { request, response } = body;
       const kept = sizeOf(entry.text) + sizeOf(request) + sizeOf(response);
       all += kept;
-      this.#sql.insert.run(...rowOf(entry), request === undefined ? 0 : 1, kept);
+      rows.push([...rowOf(entry), request === undefined ? 0 : 1, kept]);
       if (request !== undefined || response !== undefined) {
-        this.#sql.insertBody.run(entry.seq, request ?? null, response ?? null);
+        bodies.push([entry.seq, request ?? null, response ?? null]);
       }
     }
+    this.#sql.insert(rows);
+    this.#sql.insertBodies(bodies);
     this.#sql.grow.run(all);
   }
 
@@ -147,17 +153,34 @@ function statements(db: Database) {
     deleteBodiesUntil: db.prepare('DELETE FROM log_bodies WHERE seq <= ?'),
     atFrom: db.prepare('SELECT at FROM log WHERE seq >= ? ORDER BY seq LIMIT 1'),
     body: db.prepare('SELECT request, response FROM log_bodies WHERE seq = ?'),
-    insert: db.prepare(`
-      INSERT INTO log (seq, at, server, kind, level, direction, method, rpc_id, text, state,
-        duration_ms, bytes, has_body, kept)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (seq) DO UPDATE SET level = excluded.level, text = excluded.text,
+    insert: inserter(
+      db,
+      `log (seq, at, server, kind, level, direction, method, rpc_id, text, state, duration_ms, bytes,
+        has_body, kept)`,
+      14,
+      `ON CONFLICT (seq) DO UPDATE SET level = excluded.level, text = excluded.text,
         duration_ms = excluded.duration_ms, bytes = excluded.bytes,
-        has_body = max(has_body, excluded.has_body), kept = kept + excluded.kept`),
-    insertBody: db.prepare(`
-      INSERT INTO log_bodies (seq, request, response) VALUES (?, ?, ?)
-      ON CONFLICT (seq) DO UPDATE SET request = coalesce(excluded.request, request),
-        response = coalesce(excluded.response, response)`),
+        has_body = max(has_body, excluded.has_body), kept = kept + excluded.kept`,
+    ),
+    insertBodies: inserter(
+      db,
+      'log_bodies (seq, request, response)',
+      3,
+      `ON CONFLICT (seq) DO UPDATE SET request = coalesce(excluded.request, request),
+        response = coalesce(excluded.response, response)`,
+    ),
+  };
+}
+
+function inserter(db: Database, into: string, columns: number, otherwise: string) {
+  const marks = `(${Array(columns).fill('?').join(', ')})`;
+  const prepare = (rows: number) =>
+    db.prepare(`INSERT INTO ${into} VALUES ${Array(rows).fill(marks).join(', ')} ${otherwise}`);
+  const [one, many] = [prepare(1), prepare(together)];
+  return (rows: readonly Value[][]): void => {
+    const whole = rows.length - (rows.length % together);
+    for (let at = 0; at < whole; at += together) many.run(rows.slice(at, at + together).flat());
+    for (const row of rows.slice(whole)) one.run(row);
   };
 }
 
