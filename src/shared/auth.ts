@@ -130,7 +130,24 @@ export type SignInView = {
       }
     | undefined;
   /** Why the keychain can't be used, if so. */
-  readonly keychainProblem?: string | undefined;
+  readonly keychainProblem?: KeychainProblem | undefined;
   /** Of the last sign-in, oldest first. */
   readonly steps: readonly AuthStep[];
+};
+
+/**
+ * Why the keychain can't be used; each kind has its own way out. `locked` and `silent`: there is one,
+ * but it can't be read now. `other`: `text` says it in the keychain's own words.
+ */
+export type KeychainProblem = {
+  readonly kind:
+    | 'no-library'
+    | 'no-bus'
+    | 'no-keyring'
+    | 'no-keychain'
+    | 'no-session'
+    | 'locked'
+    | 'silent'
+    | 'other';
+  readonly text: string;
 };

@@ -175,6 +175,8 @@ export const requests = {
   'settings.update': request(SettingsPatch)<void>(),
   /** Null forgets the key. The key goes one way: nothing ever answers with it. */
   'settings.setKey': request(z.string().trim().min(1).max(1000).nullable())<void>(),
+  /** Once the keychain may be open: what waits for it is kept, read and connected. */
+  'settings.retryKeychain': request(z.void())<void>(),
   'settings.models': request(nothing)<readonly ModelChoice[]>(),
   /** settings.json, or another file of the configuration. */
   'settings.openFile': request(z.string().max(4096).optional())<void>(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ClientMetadataUrl, IdentityProvider } from './auth.ts';
+import type { KeychainProblem } from './auth.ts';
 import { ChannelBounds } from './channel.ts';
 import { contextFields } from './context.ts';
 import type { ContextField } from './context.ts';
@@ -65,7 +66,7 @@ export type KeyState =
   /** `variable` names the environment variable that supplies it. */
   | { readonly kind: 'environment'; readonly variable: string }
   | { readonly kind: 'keychain' }
-  /** Not kept: the OS keychain could not be used, for the reason in `keychainProblem`. */
+  /** Not kept: the OS keychain could not be used, see `keychainProblem`. */
   | { readonly kind: 'memory' }
   | { readonly kind: 'none' };
 
@@ -84,7 +85,7 @@ export type SettingsView = {
   readonly model: { readonly value: string; readonly source: ValueSource };
   readonly baseUrl: { readonly value: string; readonly source: ValueSource };
   readonly key: KeyState;
-  readonly keychainProblem?: string | undefined;
+  readonly keychainProblem?: KeychainProblem | undefined;
   readonly permissionMode: PermissionMode;
   /** True while answers come from the demo model. */
   readonly demo: boolean;

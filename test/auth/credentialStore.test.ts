@@ -113,7 +113,7 @@ describe('CredentialStore', () => {
     keychain.broken = new Error('Cannot create an item in a locked collection');
     await store.saveGrant(madeServer(), madeGrant({ resource: 'new' }));
     expect(store.keptIn(madeServer())).toBe('memory');
-    expect(store.problem).toBe('the keyring is locked');
+    expect(store.problem?.kind).toBe('locked');
     expect((await store.grant(madeServer()))?.resource).toBe('new');
   });
 

@@ -49,7 +49,7 @@ describe('KeptSecrets', () => {
     expect(await secrets.get('a')).toBe('secret');
     expect(await secrets.reread('a')).toBe('secret');
     expect(secrets.isInMemory('a')).toBe(true);
-    expect(secrets.problem).toBe('the keyring is locked');
+    expect(secrets.problem?.kind).toBe('locked');
   });
 
   it('does not believe a keychain that loses what it was given', async () => {
@@ -57,7 +57,7 @@ describe('KeptSecrets', () => {
     keychain.set = async () => {};
     await secrets.set('a', 'secret');
     expect(secrets.isInMemory('a')).toBe(true);
-    expect(secrets.problem).toBe('the keychain did not keep what it was given');
+    expect(secrets.problem?.text).toBe('the keychain did not keep what it was given');
     expect(await secrets.get('a')).toBe('secret');
   });
 
@@ -72,9 +72,26 @@ describe('KeptSecrets', () => {
     expect(keychain.items.get('a')).toBe('second');
     // The other one is still in memory only, and the reason of that is still true.
     expect(secrets.isInMemory('b')).toBe(true);
-    expect(secrets.problem).toBe('the keyring is locked');
+    expect(secrets.problem?.kind).toBe('locked');
     await secrets.set('b', 'other');
     expect(secrets.problem).toBeUndefined();
+  });
+
+  it('gives a keychain that was opened what waits for it, and reads what it could not', async () => {
+    const { keychain, secrets } = open();
+    keychain.items.set('kept', 'before');
+    await secrets.set('known', 'known');
+    keychain.broken = locked;
+    expect(await secrets.get('kept')).toBeUndefined();
+    await secrets.set('new', 'new');
+    await secrets.retry();
+    expect(secrets.problem?.kind).toBe('locked');
+    expect([await secrets.get('new'), await secrets.get('known')]).toEqual(['new', 'known']);
+    keychain.broken = undefined;
+    await secrets.retry();
+    expect(secrets.problem).toBeUndefined();
+    expect(keychain.items.get('new')).toBe('new');
+    expect(await secrets.get('kept')).toBe('before');
   });
 
   it('counts a secret as forgotten that the keychain does not forget', async () => {
@@ -85,7 +102,7 @@ describe('KeptSecrets', () => {
     keychain.broken = undefined;
     expect(await secrets.reread('a')).toBeUndefined();
     expect(secrets.isInMemory('a')).toBe(false);
-    expect(secrets.problem).toBe('the keyring is locked');
+    expect(secrets.problem?.kind).toBe('locked');
   });
 
   it('goes on with what it knew when the keychain is locked later', async () => {
@@ -93,7 +110,7 @@ describe('KeptSecrets', () => {
     await secrets.set('a', 'secret');
     keychain.broken = locked;
     expect(await secrets.reread('a')).toBe('secret');
-    expect(secrets.problem).toBe('the keyring is locked');
+    expect(secrets.problem?.kind).toBe('locked');
   });
 
   it('asks a keychain that fails once for all who wait, and reads again only later', async () => {

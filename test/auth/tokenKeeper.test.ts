@@ -190,7 +190,7 @@ describe('TokenKeeper before a request', () => {
     world.now = due;
     expect(await keeper.current(server)).toEqual(grantOf(2, due));
     expect(store.keptIn(server)).toBe('memory');
-    expect(store.problem).toBe('the keyring is locked');
+    expect(store.problem?.kind).toBe('locked');
     expect(await keeper.current(server)).toEqual(grantOf(2, due));
   });
 });

@@ -91,7 +91,8 @@ describe('a binding', () => {
     '%s is not to be had: text needs it',
     (keys) => expect(isReserved(keys)).toBe(true),
   );
-  it.each(['mod+shift+g', 'alt+arrowup', 'g', 'f2', 'delete', 'mod+k', '?'])('%s can be had', (keys) =>
-    expect(isReserved(keys)).toBe(false),
+  it.each(['mod+shift+g', 'alt+arrowup', 'g', 'f2', 'delete', 'mod+k', '?'])(
+    '%s can be had',
+    (keys) => expect(isReserved(keys)).toBe(false),
   );
 });

@@ -71,7 +71,7 @@ export function settingsView(from: {
   readonly problems: SettingsView['problems'];
   readonly environment: Environment;
   readonly key: KeyState;
-  readonly keychainProblem: string | undefined;
+  readonly keychainProblem: SettingsView['keychainProblem'];
   readonly permissionMode: PermissionMode;
   readonly workspace: SettingsView['workspace'];
   readonly extraCaFile: SettingsView['extraCaFile'];

@@ -97,6 +97,16 @@ export function openSettings(from: Surroundings) {
     },
     ofHandlers: {
       settingsView: view,
+      async retryKeychain(): Promise<void> {
+        await from.secrets.retry();
+        const { keychainProblem } = await view();
+        push.snapshot('settings.changed', view);
+        if (keychainProblem !== undefined) return;
+        for (const { name, state } of supervisor.list()) {
+          const isWithout = state.kind === 'failed' && state.cause.code === 'config/secret-missing';
+          if (isWithout || state.kind === 'needs-auth') supervisor.restart(name);
+        }
+      },
       checkSettings: (patch: SettingsPatch) => checkPaths(patch, home, pathChecks),
       choosePath: (of: PathSetting, title: string) =>
         of === 'workspace'

@@ -2,6 +2,7 @@
 // by its parent what to do. `node keeperProcess.mjs LOCK_FOLDER`, with an IPC channel.
 import { CredentialStore } from '../../../src/main/auth/keychain/credentialStore.ts';
 import { KeptSecrets } from '../../../src/main/auth/keychain/keptSecrets.ts';
+import type { KeychainProblem } from '../../../src/shared/auth.ts';
 import type { Grant, ProtectedServer } from '../../../src/main/auth/oauth.ts';
 import { TokenKeeper } from '../../../src/main/auth/tokens/tokenKeeper.ts';
 import { requestTokens } from '../../../src/main/auth/tokens/tokenRequest.ts';
@@ -24,7 +25,7 @@ export type Report = {
   /** One for each call: the access token, or what was thrown in its place. */
   readonly given: readonly (string | undefined)[];
   readonly keptIn: 'keychain' | 'memory';
-  readonly problem: string | undefined;
+  readonly problem: KeychainProblem['kind'] | undefined;
 };
 
 const store = new CredentialStore(new KeptSecrets(new Keychain()));
@@ -78,7 +79,7 @@ process.on('message', (message) => {
       id,
       given,
       keptIn: store.keptIn(order.server),
-      problem: store.problem,
+      problem: store.problem?.kind,
     };
     process.send?.(report);
   });

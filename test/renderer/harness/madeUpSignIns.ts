@@ -112,7 +112,7 @@ const made: ReadonlyMap<string, Made> = new Map<string, Made>([
     {
       ...begin,
       signedIn: { ...signedIn, keptIn: 'memory', isBoundToKey: false, renews: false, scopes: [] },
-      keychainProblem: 'no secret service answers on the session bus',
+      keychainProblem: { kind: 'no-keyring', text: 'no secret service answers' },
       steps: done,
     },
   ],

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { KeychainProblem } from '../../../shared/auth.ts';
 import { Identity } from '../identity/identity.ts';
 import type { KeptSecrets } from './keptSecrets.ts';
 import { Grant, OAuthClient } from '../oauth.ts';
@@ -18,8 +19,8 @@ export class CredentialStore {
     this.#secrets = secrets;
   }
 
-  /** Why the keychain can't be used, in plain words; undefined while it can. */
-  get problem(): string | undefined {
+  /** Why the keychain can't be used; undefined while it can. */
+  get problem(): KeychainProblem | undefined {
     return this.#secrets.problem;
   }
 

@@ -1,3 +1,4 @@
+import type { KeychainProblem } from '../../../shared/auth.ts';
 import { Turns } from '../../../shared/turns.ts';
 import { ChunkedSecrets } from './chunkedSecrets.ts';
 import { keychainProblem } from './keychainProblem.ts';
@@ -32,8 +33,8 @@ export class KeptSecrets implements SecretStore {
     this.#keychain = new ChunkedSecrets(keychain);
   }
 
-  /** Why the keychain can't be used, in plain words; undefined while it can and has all. */
-  get problem(): string | undefined {
+  /** Why the keychain can't be used; undefined while it can and has all. */
+  get problem(): KeychainProblem | undefined {
     const isComplete = !this.#isFailing && this.#unkept.size === 0;
     return isComplete || this.#failure === undefined
       ? undefined
@@ -68,6 +69,18 @@ export class KeptSecrets implements SecretStore {
   async delete(account: string): Promise<void> {
     this.#known.set(account, Promise.resolve(undefined));
     await this.#write(account, undefined, () => this.#keychain.delete(account));
+  }
+
+  /** Once the keychain may be open: gives it what is in memory only, and reads the rest anew. */
+  async retry(): Promise<void> {
+    this.#failure = undefined;
+    this.#isFailing = false;
+    const unkept = new Map(this.#unkept);
+    const given = [...unkept].map(([account, secret]) =>
+      secret === undefined ? this.delete(account) : this.set(account, secret),
+    );
+    const others = [...this.#known.keys()].filter((account) => !unkept.has(account));
+    await Promise.all([...given, ...others.map((account) => this.reread(account))]);
   }
 
   /** Whether a secret will be gone when the app ends. */

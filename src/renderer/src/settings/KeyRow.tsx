@@ -90,16 +90,14 @@ export function KeyRow({ settings, focus }: Props) {
 
 function useKeyNote(settings: SettingsView): string {
   const { t } = useTranslation('settings');
-  const { key, keychainProblem } = settings;
+  const { key } = settings;
   switch (key.kind) {
     case 'environment':
       return t('key.environment', { variable: key.variable });
     case 'keychain':
       return t('key.keychain');
     case 'memory':
-      return keychainProblem === undefined
-        ? t('key.memory')
-        : t('key.memoryBecause', { reason: keychainProblem });
+      return t('key.memory');
     case 'none':
       return t(settings.demo ? 'key.noneDemo' : 'key.none');
     default:

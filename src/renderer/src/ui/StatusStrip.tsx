@@ -22,6 +22,7 @@ export function StatusStrip() {
   const go = useGo();
   const settings = useSettings();
   const model = useModelName();
+  const keychain = settings?.keychainProblem?.kind;
   return (
     <footer className="strip" aria-label={t('strip.label')}>
       <Servers />
@@ -32,6 +33,12 @@ export function StatusStrip() {
         <button type="button" className="st-failed" onClick={() => go({ view: 'settings' })}>
           <StateIcon kind="failed" />
           {t('strip.problem')}
+        </button>
+      )}
+      {(keychain === 'locked' || keychain === 'silent') && (
+        <button type="button" className="needs-you" onClick={() => go({ view: 'settings' })}>
+          <Icon name="key" />
+          {t('strip.keychain')}
         </button>
       )}
       <span className="grow" />

@@ -7,7 +7,7 @@ const keys: Record<string, Partial<SettingsView>> = {
   keychain: { key: { kind: 'keychain' } },
   memory: {
     key: { kind: 'memory' },
-    keychainProblem: 'no secret service answers on the session bus',
+    keychainProblem: { kind: 'no-keyring', text: 'no secret service answers' },
   },
   none: { key: { kind: 'none' }, demo: true },
   identity: {
