@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { Exchange } from '../../src/main/agent/exchange/exchange.ts';
 import { parseExchange } from '../../src/main/agent/exchange/exchangeFile.ts';
 import { toMarkdown } from '../../src/main/agent/exchange/toMarkdown.ts';
+import { Branches } from '../../src/main/store/branches.ts';
 import { Conversations } from '../../src/main/store/conversations.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { SearchIndex } from '../../src/main/store/searchIndex.ts';
@@ -66,6 +67,39 @@ it('brings conversations with their files from one database into another', async
   const index = new SearchIndex(to.database);
   while (index.catchUp(10));
   expect(index.search('seen').found).toHaveLength(1);
+});
+
+it('brings all ways of a conversation, the same one shown, and what was chosen for it', async () => {
+  const from = setUp();
+  from.conversations.create({ id: 'a', title: 'One', updatedAt: 5, model: 'claude-x' });
+  from.conversations.change('a', { isPinned: true });
+  const said = [userItem('Q', 'q'), textItem(1, 'First'), userItem('More', 'm')];
+  for (const [position, item] of said.entries()) from.conversations.put('a', position, item);
+  const branches = new Branches(from.database, from.conversations);
+  const second = textItem(1, 'Second');
+  const asked = userItem('Other', 'o');
+  branches.replaceFrom('a', said[1]?.id ?? '', second);
+  branches.replaceFrom('a', 'q', asked);
+  branches.switchTo('a', 'o', 1);
+  const shown = [said[0], second];
+  expect(from.conversations.items('a')).toEqual(shown);
+  const file = join(await folder(), 'all.json');
+  await from.exchange.write(file, 'json', undefined);
+
+  const to = setUp();
+  const [id = ''] = await to.exchange.read(file);
+  expect(to.conversations.get(id)).toMatchObject({ isPinned: true, model: 'claude-x' });
+  expect(to.conversations.items(id)).toEqual(shown);
+  const brought = new Branches(to.database, to.conversations);
+  expect(brought.forks(id)).toEqual(branches.forks('a'));
+  brought.switchTo(id, second.id, 1);
+  expect(to.conversations.items(id)).toEqual(said);
+  brought.reveal(id, 'o');
+  expect(to.conversations.items(id)).toEqual([asked]);
+  await writeFile(file, (await readFile(file, 'utf8')).replace('"after":0', '"after":9'));
+  await expect(to.exchange.read(file)).rejects.toEqual(
+    failure('chat/import-wrong', { field: 'conversations[0].ways.forks' }),
+  );
 });
 
 it('brings what went with a message too, and says of nothing that is missing that it is there', async () => {

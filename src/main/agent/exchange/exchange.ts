@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { Conversations } from '../../store/conversations.ts';
 import type { Database } from '../../store/database.ts';
-import { fillConversation } from '../../store/fillConversation.ts';
+import { fillConversation, wholeConversation } from '../../store/fillConversation.ts';
 import { filesOf, withFiles } from '../../store/itemFiles.ts';
 import { exportTo } from '../../store/writeWhole.ts';
 import { mediaTypeOf } from '../../tools/resultFiles.ts';
@@ -74,19 +74,21 @@ export class Exchange {
   }
 
   async #exchanged(id: string): Promise<ExchangedConversation> {
-    const { conversations, files } = this.#options;
-    const { title = '', updatedAt = 0 } = conversations.get(id) ?? {};
-    const items = conversations.items(id);
+    const { database, conversations, files } = this.#options;
+    const { title = '', updatedAt = 0, isPinned, isArchived, model } = conversations.get(id) ?? {};
+    const { items, ways } = wholeConversation(database, id);
     const held: { name: string; data: string }[] = [];
     for (const name of new Set(items.flatMap(filesOf))) {
       const bytes = await files.read(name);
       if (bytes) held.push({ name, data: bytes.toString('base64') });
     }
-    return { title, updatedAt, items, ...(held.length > 0 && { files: held }) };
+    const kept = { title, updatedAt, isPinned, isArchived, model, items };
+    const more = { ways: ways.forks.length > 0 ? ways : undefined };
+    return { ...kept, ...more, files: held.length > 0 ? held : undefined };
   }
 
   async #add(conversation: ExchangedConversation, saved: string[]): Promise<string> {
-    const { database, files } = this.#options;
+    const { database, conversations, files } = this.#options;
     const paths = new Map<string, string>();
     for (const { name, data } of conversation.files ?? []) {
       const path = await files.save(Buffer.from(data, 'base64'), mediaTypeOf(name));
@@ -94,9 +96,10 @@ export class Exchange {
       saved.push(basename(path));
     }
     const id = randomUUID();
-    const { title, updatedAt } = conversation;
+    const { title, updatedAt, ways, model, isPinned, isArchived } = conversation;
     const items = conversation.items.map((item) => withFiles(item, paths));
-    fillConversation(database, { id, title, updatedAt }, items);
+    fillConversation(database, { id, title, updatedAt, model }, items, ways);
+    conversations.change(id, { isPinned, isArchived });
     return id;
   }
 

@@ -6,9 +6,12 @@ import { KeptFileName } from '../../../shared/keptFile.ts';
 /** The largest file that is read, in bytes: what a JSON text may be at most. */
 export const mostBytes = 500_000_000;
 
+const index = z.number().int().min(0).max(1_000_000);
+
 /**
- * A conversation in a file: the way that is shown of it, without those who worked for it. Its images,
- * documents and long results come along, in base64, so that the file is whole.
+ * A conversation in a file: all the ways it went, without those who worked for it, and without the
+ * folder that it may work in. Its images, documents and long results come along, in base64, so that the
+ * file is whole.
  */
 export const ExchangedConversation = z.object({
   title: z.string().max(1_000),
@@ -19,7 +22,28 @@ export const ExchangedConversation = z.object({
     .max(1_000_000)
     .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, {
       message: 'two items have the same id',
-    }),
+    })
+    .readonly(),
+  /** As store/fillConversation has them. */
+  ways: z
+    .object({
+      forks: z
+        .array(z.object({ first: index, after: z.number().int().min(-1) }))
+        .refine((forks) => forks.every(({ first, after }) => after < first), {
+          message: 'a way begins before what it follows',
+        })
+        .readonly(),
+      aside: z
+        .array(z.object({ at: index, branch: index }))
+        .refine((aside) => aside.every(({ at, branch }) => branch <= at), {
+          message: 'an item stands before the way it is on',
+        })
+        .readonly(),
+    })
+    .optional(),
+  isPinned: z.boolean().optional(),
+  isArchived: z.boolean().optional(),
+  model: z.string().min(1).max(200).optional(),
   files: z.array(z.object({ name: KeptFileName, data: z.base64() })).optional(),
 });
 export type ExchangedConversation = z.infer<typeof ExchangedConversation>;
