@@ -22,7 +22,7 @@ it('shows what the next request is made of, compacts by hand, and keeps what was
     env: { ANTHROPIC_API_KEY: 'sk-test' },
   });
   const { page } = patchbay;
-  const meter = page.getByRole('button', { name: /tokens?$/ });
+  const meter = page.getByRole('button', { name: /^Context$|tokens?$/ });
   await meter.click();
   const popup = page.getByRole('dialog', { name: 'Context' });
   await popup.getByText('System prompt').waitFor();

@@ -5,7 +5,7 @@ import { useChats, useConversationHead, useCurrentChat } from '../store/stores.t
 import { useFormat } from '../ui/useFormat.ts';
 import { MeterPopup } from './MeterPopup.tsx';
 
-/** The tokens of the latest request; opened, what the next one is made of. */
+/** The tokens of the latest request, once there was one; opened, what the next one is made of. */
 export function ContextMeter() {
   const { t } = useTranslation('context');
   const format = useFormat();
@@ -15,15 +15,17 @@ export function ContextMeter() {
   const usage = head?.usage ?? { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
   const input = usage.input + usage.cacheRead + usage.cacheWrite;
   const total = input + usage.output;
-  const title = t('latest', {
+  const latest = {
     input: format.count(input),
     output: format.count(usage.output),
     cached: format.count(usage.cacheRead),
-  });
+  };
   return (
     <Popover.Root>
-      <Popover.Trigger render={<button type="button" title={title} />}>
-        {t('tokens', { count: total, tokens: format.tokens(total) })}
+      <Popover.Trigger
+        render={<button type="button" title={t(total === 0 ? 'parts' : 'latest', latest)} />}
+      >
+        {total === 0 ? t('title') : t('tokens', { count: total, tokens: format.tokens(total) })}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className="popup-place" side="top" align="end" sideOffset={6}>
