@@ -143,7 +143,7 @@ it('has all of it in the newer era too, with one word for many changes of a list
   expect([
     resources.map(({ uri }) => uri),
     templates.map(({ uriTemplate }) => uriTemplate),
-  ]).toEqual([['note://today', 'note://draft'], ['note://on/{day}']]);
+  ]).toEqual([['note://today', 'note://draft', 'note://pages.gz'], ['note://on/{day}']]);
   expect(canSubscribe).toBe(true);
   expect(await offers.read('note://on/monday')).toMatchObject([{ text: 'the note of monday' }]);
   const target = { kind: 'template', uriTemplate: 'note://on/{day}' } as const;
