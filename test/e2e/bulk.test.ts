@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { zipFile } from '../fakes/zipFile.ts';
 import { fixture, openPatchbay } from './patchbay.ts';
@@ -51,6 +53,21 @@ it('starts, stops and disables several servers at once, by keys and by mouse', a
   await row('one').click();
   await bar.waitFor({ state: 'detached' });
   await page.getByRole('tab', { name: 'Overview' }).waitFor();
+  // Several are removed when that is said twice; those that are no one's to remove are left out.
+  await row('one').click({ modifiers: ['Control'] });
+  for (const name of ['two', 'patchbay']) await row(name).click({ modifiers: ['Control'] });
+  await bar.getByRole('button', { name: /^Remove/ }).click();
+  await bar.getByText('Stops 2 and deletes their entries in the settings file').waitFor();
+  await lookAtAll(patchbay, 'bulk-remove');
+  await bar.getByRole('button', { name: 'Keep' }).click();
+  await bar.getByRole('button', { name: /^Remove/ }).click();
+  await bar.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await row('two').waitFor({ state: 'detached' });
+  expect(await states(patchbay, names)).toEqual(['connected']);
+  const { mcpServers: left } = JSON.parse(
+    await readFile(join(patchbay.userData, 'settings.json'), 'utf8'),
+  ) as { mcpServers: object };
+  expect(Object.keys(left)).toEqual(['three']);
 });
 
 const long = 'a-server-with-a-name-that-is-as-long-as-a-name-may-be-allowed-';

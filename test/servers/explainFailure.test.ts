@@ -161,7 +161,9 @@ describe('why a remote server can not be connected', () => {
 
 describe('a program that is no MCP server', () => {
   it('is told by what it prints where messages belong', () => {
-    expect(explainFailure({ server: 'files', noise: 'total 24\n' })).toMatchObject({
+    expect(
+      explainFailure({ server: 'files', noise: '\u001b[32mtotal 24\u001b[0m\n' }),
+    ).toMatchObject({
       code: 'server/not-mcp-program',
       params: { server: 'files', said: 'total 24' },
     });

@@ -143,7 +143,7 @@ describe('stderr', () => {
       ],
       'Error: x is missing',
     ],
-    [['hello', 'bye'], 'bye'],
+    [['hello', '\u001b[31mbye\u001b[0m'], 'bye'],
     [['    at f (a.js:1:1)'], undefined],
     [[], undefined],
   ])('of %j the line that says why is %j', (lines, expected) => {

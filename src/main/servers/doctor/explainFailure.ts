@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { AppError } from '../../../shared/errors.ts';
 import { explainStderr } from './explainStderr.ts';
 
@@ -163,7 +164,7 @@ function explainAnswer(url: URL, chain: readonly Error[]): AppError | undefined 
 
 function explainNoise(server: string, noise: string | undefined): AppError | undefined {
   if (noise === undefined) return undefined;
-  const said = noise.trim().slice(0, 200);
+  const said = stripVTControlCharacters(noise).trim().slice(0, 200);
   return {
     code: 'server/not-mcp-program',
     message: `${server} is not an MCP server: it prints other things, such as: ${said}`,

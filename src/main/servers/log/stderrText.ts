@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { LogLevel } from '../../../shared/log.ts';
 
 const isError = /\b(?:ERROR|FATAL|CRITICAL|PANIC)\b|^\w*(?:Error|Exception)\b:?|^Traceback\b/;
@@ -14,6 +15,7 @@ export function stderrLevel(line: string): LogLevel {
 
 /** The line that says most about why a process ended: rarely its very last. */
 export function tellingLine(lines: readonly string[]): string | undefined {
-  const spoken = lines.filter((line) => !isStackFrame.test(line)).reverse();
+  const plain = lines.map((line) => stripVTControlCharacters(line));
+  const spoken = plain.filter((line) => !isStackFrame.test(line)).reverse();
   return (spoken.find((line) => saysWhy.test(line)) ?? spoken[0])?.trim().slice(0, 300);
 }

@@ -8,7 +8,7 @@ import type { ServerAction } from './actions.ts';
 /** Does what the buttons of a server say; `remove` only asks, see {@link ServerActions.removing}. */
 export type ServerActions = {
   readonly act: (name: string, action: ServerAction) => void;
-  /** Starts, stops, restarts, enables or disables several; what fails is told for each. */
+  /** Starts, stops, restarts, enables, disables or removes several; what fails is told for each. */
   readonly actAll: (names: readonly string[], action: ServerAction) => void;
   /** The server whose removal waits to be confirmed. */
   readonly removing: string | undefined;
@@ -85,12 +85,17 @@ export function useServerActions(): ServerActions {
     setFailures([]);
     if (action === 'start' || action === 'stop' || action === 'restart') {
       for (const name of names) void note(name, ask(bridge, `servers.${action}`, name));
-    } else if (action === 'enable' || action === 'disable') {
-      void (async () => {
-        // One after the other: they are edits of the same file.
-        for (const name of names) await note(name, setDisabled(name, action === 'disable'));
-      })();
+      return;
     }
+    if (action !== 'enable' && action !== 'disable' && action !== 'remove') return;
+    const edit = (name: string) =>
+      action === 'remove'
+        ? ask(bridge, 'servers.remove', name)
+        : setDisabled(name, action === 'disable');
+    void (async () => {
+      // One after the other: they are edits of the same file.
+      for (const name of names) await note(name, edit(name));
+    })();
   };
 
   return {

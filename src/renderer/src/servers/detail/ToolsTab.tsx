@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ServerSummary, ToolSummary } from '../../../../shared/server.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { JsonTree } from '../../ui/JsonTree.tsx';
+import { MiddleCut } from '../../ui/MiddleCut.tsx';
 import { saysItIs } from '../saysItIs.ts';
 import { TryTool } from '../trying/TryTool.tsx';
 import { useToolNotes } from './useToolNotes.ts';
@@ -14,7 +15,7 @@ type Open = { readonly at: string; readonly part: Part };
 type Props = { readonly server: ServerSummary; readonly tools: readonly ToolSummary[] };
 
 export function ToolsTab({ server, tools }: Props) {
-  const { t } = useTranslation('servers');
+  const { t } = useTranslation(['servers', 'offers']);
   const [open, setOpen] = useState<Open>();
   const [query, setQuery] = useState('');
   const connected = server.state.kind === 'connected';
@@ -66,7 +67,7 @@ export function ToolsTab({ server, tools }: Props) {
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ at, tool }) => (
+          {shown.slice(0, mostRows).map(({ at, tool }) => (
             <Fragment key={at}>
               <ToolRow
                 tool={tool}
@@ -89,6 +90,9 @@ export function ToolsTab({ server, tools }: Props) {
           ))}
         </tbody>
       </table>
+      {shown.length > mostRows && (
+        <p className="foot-note">{t('offers:more', { count: shown.length - mostRows })}</p>
+      )}
       {!connected && <p className="foot-note">{t('tools.old')}</p>}
     </>
   );
@@ -96,6 +100,8 @@ export function ToolsTab({ server, tools }: Props) {
 
 /** More than are taken in at a glance. */
 const fewTools = 12;
+/** More than anyone scrolls through; the search finds the rest. */
+const mostRows = 100;
 
 /** Whether a tool has all the words that are looked for, in its names or its description. */
 function holds({ name, title, description }: ToolSummary, query: string): boolean {
@@ -130,7 +136,7 @@ function ToolRow(props: {
   return (
     <tr>
       <td className="mono" title={tool.name}>
-        {tool.name}
+        <MiddleCut text={tool.name} />
       </td>
       <td className={quiet}>{t(`tools.claim.${claim}`)}</td>
       <td title={tool.description}>{tool.description || tool.title}</td>
