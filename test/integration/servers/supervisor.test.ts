@@ -157,7 +157,7 @@ describe('Supervisor', () => {
   it('speaks the newer revision with a server that knows no other', async () => {
     const { supervisor } = supervise([fixture('modern')]);
     await supervisor.connect('modern', noSignal);
-    expect(supervisor.list()[0]).toMatchObject({ protocolVersion: '2026-07-28', toolCount: 1 });
+    expect(supervisor.list()[0]).toMatchObject({ protocolVersion: '2026-07-28', toolCount: 2 });
     expect(supervisor.detail('modern')).toMatchObject({
       serverInfo: { name: 'modern', version: '9.0.0' },
       refused: [{ name: 'bad', reason: { code: 'no-schema' } }],
