@@ -85,7 +85,7 @@ async function lookAtTalks(patchbay: Patchbay, tour: Tour): Promise<void> {
   await page.getByRole('dialog').waitFor();
   await tour.stop('viewer');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /tokens?$/ }).click();
+  await page.getByRole('button', { name: /^Context$|tokens?$/ }).click();
   await page.getByRole('dialog', { name: 'Context' }).getByText('Messages').waitFor();
   await tour.stop('meter');
   await page.keyboard.press('Escape');
