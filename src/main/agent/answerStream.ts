@@ -3,6 +3,7 @@ import type { ChatItem, ChatItemOf, ToolCall } from '../../shared/chat.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { toAppError } from '../../shared/errors.ts';
 import { isRecord } from '../../shared/jsonPointer.ts';
+import { parseJson } from '../../shared/parseJson.ts';
 import type { RoundUsage } from '../../shared/roundUsage.ts';
 import { foundBy, newSearch, stopSearches } from './apiSearchItems.ts';
 import type { BlockStart, ModelEvent } from './model/model.ts';
@@ -254,13 +255,8 @@ function newToolCall(
 }
 
 function parseInput(json: string): Record<string, unknown> | undefined {
-  if (json.trim() === '') return {};
-  try {
-    const input: unknown = JSON.parse(json);
-    return isRecord(input) ? input : undefined;
-  } catch {
-    return undefined;
-  }
+  const input = json.trim() === '' ? {} : parseJson(json);
+  return isRecord(input) ? input : undefined;
 }
 
 function retrying({ cause, delayMs, attempt }: ModelEvent & { kind: 'retrying' }): AppError {

@@ -1,3 +1,4 @@
+import { cappedBody, fetchReason } from './cappedBody.ts';
 import { foreignText } from './foreignText.ts';
 import { badAnswer, unreachable } from './tokens/tokenFailure.ts';
 import { whys } from './why.ts';
@@ -35,33 +36,14 @@ export async function boundedFetch(options: {
     const { status, headers } = response;
     const isRedirect = status >= 300 && status < 400;
     if (isRedirect) await response.body?.cancel().catch(() => undefined);
-    return { status, headers, text: isRedirect ? '' : await cappedText(response, url.host) };
+    if (isRedirect) return { status, headers, text: '' };
+    const body = await cappedBody(response, maxBytes, () => badAnswer(url.host, whys.tooBig));
+    return { status, headers, text: body.toString('utf8') };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (limit.aborted) throw unreachable(url.host, whys.tooSlow(limitMs));
-    throw error instanceof TypeError ? unreachable(url.host, networkReason(error)) : error;
+    throw error instanceof TypeError
+      ? unreachable(url.host, foreignText(fetchReason(error)))
+      : error;
   }
-}
-
-async function cappedText(response: Response, host: string): Promise<string> {
-  if (response.body === null) return '';
-  const reader = response.body.getReader();
-  const chunks: Uint8Array[] = [];
-  for (let size = 0; ;) {
-    const { done, value } = await reader.read();
-    if (done) return Buffer.concat(chunks).toString('utf8');
-    chunks.push(value);
-    size += value.byteLength;
-    if (size <= maxBytes) continue;
-    await reader.cancel().catch(() => undefined);
-    throw badAnswer(host, whys.tooBig);
-  }
-}
-
-/** Of fetch, whose own message ("fetch failed") says nothing. */
-function networkReason(error: TypeError): string {
-  const { cause } = error;
-  if (!(cause instanceof Error)) return foreignText(error.message);
-  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-  return foreignText(code || cause.message);
 }

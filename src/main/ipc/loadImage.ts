@@ -1,5 +1,6 @@
 import { AppFailure } from '../../shared/errors.ts';
 import type { RemoteImage } from '../../shared/remoteImage.ts';
+import { cappedBody, fetchReason } from '../auth/cappedBody.ts';
 import { imageSize } from '../tools/imageSize.ts';
 import { imageTypeOf } from '../tools/imageType.ts';
 
@@ -16,7 +17,8 @@ export async function loadImage(
   fetch: typeof globalThis.fetch,
   limitMs = usualLimitMs,
 ): Promise<RemoteImage> {
-  const { href, host, protocol } = parsed(address);
+  if (!URL.canParse(address)) throw badAddress();
+  const { href, host, protocol } = new URL(address);
   if (protocol !== 'https:' && protocol !== 'http:') throw badAddress();
   const signal = AbortSignal.timeout(limitMs);
   const accept = 'image/png,image/jpeg,image/gif,image/webp,image/svg+xml';
@@ -24,10 +26,13 @@ export async function loadImage(
   let bytes: Buffer;
   try {
     response = await fetch(href, { headers: { accept }, signal });
-    bytes = await cappedBytes(response, host);
+    bytes = await cappedBody(response, maxBytes, () => tooBig(host));
   } catch (error) {
     if (error instanceof AppFailure) throw error;
-    throw unreachable(host, signal.aborted ? `no answer in ${limitMs / 1000} s` : reason(error));
+    throw unreachable(
+      host,
+      signal.aborted ? `no answer in ${limitMs / 1000} s` : fetchReason(error),
+    );
   }
   if (!response.ok) throw unreachable(host, `HTTP ${response.status}`);
   const data = bytes.toString('base64');
@@ -40,14 +45,6 @@ export async function loadImage(
   throw new AppFailure({ code: 'images/no-image', message, params: { host } });
 }
 
-function parsed(address: string): URL {
-  try {
-    return new URL(address);
-  } catch {
-    throw badAddress();
-  }
-}
-
 const badAddress = (): AppFailure =>
   new AppFailure({ code: 'images/bad-address', message: 'This is no address of the web.' });
 
@@ -56,25 +53,8 @@ function unreachable(host: string, why: string): AppFailure {
   return new AppFailure({ code: 'images/unreachable', message, params: { host, why } });
 }
 
-/** Of fetch, whose own message ("fetch failed") says nothing. */
-function reason(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  if (!(cause instanceof Error)) return String(cause);
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
-}
-
-async function cappedBytes(response: Response, host: string): Promise<Buffer> {
-  const reader = response.body?.getReader();
-  const chunks: Uint8Array[] = [];
-  for (let size = 0; ;) {
-    const { done, value } = (await reader?.read()) ?? { done: true };
-    if (done || !value) return Buffer.concat(chunks);
-    chunks.push(value);
-    size += value.byteLength;
-    if (size <= maxBytes) continue;
-    await reader?.cancel().catch(() => undefined);
-    const limit = `${maxBytes / 1024 / 1024} MB`;
-    const message = `The image at ${host} is larger than ${limit}.`;
-    throw new AppFailure({ code: 'images/too-big', message, params: { host, limit } });
-  }
+function tooBig(host: string): AppFailure {
+  const limit = `${maxBytes / 1024 / 1024} MB`;
+  const message = `The image at ${host} is larger than ${limit}.`;
+  return new AppFailure({ code: 'images/too-big', message, params: { host, limit } });
 }

@@ -7,12 +7,7 @@ export async function openExternal(url: string): Promise<void> {
 }
 
 function webUrl(url: string): string {
-  let parsed: URL | undefined;
-  try {
-    parsed = new URL(url);
-  } catch {
-    // Told below like any other address that is not of the web.
-  }
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed?.protocol === 'http:' || parsed?.protocol === 'https:') return parsed.href;
   throw new AppFailure({
     code: 'app/not-a-web-address',

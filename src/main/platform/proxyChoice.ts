@@ -52,12 +52,8 @@ export function pacProxy(result: string): ProxyChoice {
 
 function proxyAt(text: string): ProxyChoice {
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  let url: URL;
-  try {
-    url = new URL(withScheme);
-  } catch {
-    return { kind: 'refused', why: badProxy() };
-  }
+  if (!URL.canParse(withScheme)) return { kind: 'refused', why: badProxy() };
+  const url = new URL(withScheme);
   if (url.protocol.startsWith('socks')) return { kind: 'refused', why: socksProxy(url.host) };
   if (url.hostname === '' || !/^https?:$/.test(url.protocol)) {
     return { kind: 'refused', why: badProxy() };

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LogEntry, LogFilter, LogTally } from '../../shared/log.ts';
 import { tallyOf } from '../../shared/logTally.ts';
+import { levels } from './logRows.ts';
 import type { LogStore } from './logStore.ts';
 
 /** Lines that are looked at in one go. */
@@ -108,7 +109,7 @@ const countsIn = (tally: LogTally) =>
   Object.entries(tally).flatMap(([kind, counts]) =>
     counts.map((n, index) => ({
       kind: kind as LogEntry['kind'],
-      level: (['debug', 'info', 'warn', 'error'] as const)[index] ?? 'info',
+      level: levels[index] ?? 'info',
       n,
     })),
   );

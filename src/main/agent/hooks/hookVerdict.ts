@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { HookEvent } from '../../../shared/hook.ts';
+import { parseJson } from '../../../shared/parseJson.ts';
 import type { HelperEnd } from '../../auth/headers/runHelper.ts';
 
 /** What the end of a hook means. */
@@ -27,20 +28,12 @@ export function hookVerdict(event: HookEvent, end: HelperEnd): HookVerdict {
   }
   const said = clean(end.output, longestSaid);
   if (event !== 'before-tool' || !said.startsWith('{')) return { kind: 'goes-on', said };
-  const answer = Answer.safeParse(parsed(end.output));
+  const answer = Answer.safeParse(parseJson(end.output));
   if (!answer.success) {
     return { kind: 'failed', why: 'it printed JSON without a decision of "deny" or "ask"' };
   }
   const reason = clean(answer.data.reason, longestReason) || 'no reason given';
   return { kind: answer.data.decision === 'deny' ? 'blocks' : 'asks', reason };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Without what a terminal or a reader could be misled by. */

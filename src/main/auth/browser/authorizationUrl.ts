@@ -19,8 +19,11 @@ export function authorizationUrl(
   issuer: string,
   mayBeLocal: boolean,
 ): string {
-  const url = endpoint !== undefined && plain.test(endpoint) ? parsed(endpoint) : undefined;
-  if (url === undefined || !isAllowed(url, mayBeLocal)) throw badAuthorizationUrl(issuer);
+  if (endpoint === undefined || !plain.test(endpoint) || !URL.canParse(endpoint)) {
+    throw badAuthorizationUrl(issuer);
+  }
+  const url = new URL(endpoint);
+  if (!isAllowed(url, mayBeLocal)) throw badAuthorizationUrl(issuer);
   for (const [name, value] of Object.entries(parameters)) {
     url.searchParams.delete(name);
     if (value !== undefined) url.searchParams.set(name, value);
@@ -34,14 +37,6 @@ function isAllowed(url: URL, mayBeLocal: boolean): boolean {
   if (url.username !== '' || url.password !== '' || url.hash !== '') return false;
   if (isLoopback(url.hostname)) return mayBeLocal;
   return url.protocol === 'https:';
-}
-
-function parsed(address: string): URL | undefined {
-  try {
-    return new URL(address);
-  } catch {
-    return undefined;
-  }
 }
 
 function badAuthorizationUrl(issuer: string): AppFailure {

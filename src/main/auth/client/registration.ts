@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { parseJson } from '../../../shared/parseJson.ts';
 import { boundedFetch } from '../boundedFetch.ts';
 import type { ClientChoiceOptions } from './clientChoice.ts';
 import { foreignText } from '../foreignText.ts';
@@ -105,7 +106,7 @@ function isNotThere(status: number, server: AuthorizationServer): boolean {
 }
 
 function clientOf(status: number, text: string, host: string, redirectUri: string): OAuthClient {
-  const body = json(text);
+  const body = parseJson(text);
   if (status < 200 || status >= 300) throw refused(status, body, host);
   const { success, data } = Registered.safeParse(body);
   if (!success) throw badAnswer(host, whys.noClient);
@@ -129,12 +130,4 @@ function refused(status: number, body: unknown, host: string): AppFailure {
     params: { host, error, description },
     action: 'edit-server',
   });
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

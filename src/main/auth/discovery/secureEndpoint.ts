@@ -6,7 +6,7 @@ import { foreignText } from '../foreignText.ts';
  * without a user name in it. Throws `auth/insecure-endpoint` {url} for all else.
  */
 export function secureEndpoint(address: string): URL {
-  const url = parsed(address);
+  const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url !== undefined && isSecure(url) && url.username === '' && url.password === '') return url;
   const shown = url === undefined ? foreignText(address) : withoutQuery(url);
   throw new AppFailure({
@@ -36,12 +36,4 @@ export function isLoopback(hostname: string): boolean {
 
 function isSecure(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-}
-
-function parsed(address: string): URL | undefined {
-  try {
-    return new URL(address);
-  } catch {
-    return undefined;
-  }
 }

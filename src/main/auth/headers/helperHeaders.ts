@@ -1,3 +1,4 @@
+import { parseJson } from '../../../shared/parseJson.ts';
 import { foreignText } from '../foreignText.ts';
 
 /** Of the connection, of the message's framing, or of what the transport itself says (RFC 9110, MCP). */
@@ -34,7 +35,7 @@ export type HelperOutput =
 export function readHelperHeaders(output: string): HelperOutput {
   const refuse = (why: string): HelperOutput => ({ ok: false, why });
   if (output.trim() === '') return refuse('it printed nothing');
-  const parsed = json(output);
+  const parsed = parseJson(output);
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     return refuse('it printed no JSON object');
   }
@@ -53,12 +54,4 @@ export function readHelperHeaders(output: string): HelperOutput {
   }
   if (headers.size > maxHeaders) return refuse(`it sets more than ${maxHeaders} headers`);
   return { ok: true, headers: Object.fromEntries(headers) };
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

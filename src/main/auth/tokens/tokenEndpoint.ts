@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AuthStepKind } from '../../../shared/auth.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { parseJson } from '../../../shared/parseJson.ts';
 import type { BoundedAnswer } from '../boundedFetch.ts';
 import {
   chooseClientAuthMethod,
@@ -109,7 +110,7 @@ async function askOnce(request: TokenRequest, url: URL): Promise<BoundedAnswer> 
 
 function wantsNonce({ status, headers, text }: BoundedAnswer): boolean {
   if (status < 400 || !headers.has('dpop-nonce')) return false;
-  return OAuthErrorBody.safeParse(json(text)).data?.error === 'use_dpop_nonce';
+  return OAuthErrorBody.safeParse(parseJson(text)).data?.error === 'use_dpop_nonce';
 }
 
 /** Some servers send their errors with status 200. */
@@ -118,7 +119,7 @@ function successBody(
   host: string,
   secrets: readonly string[],
 ): unknown {
-  const body = json(text);
+  const body = parseJson(text);
   const { data: refusal } = OAuthErrorBody.safeParse(body);
   if (refusal !== undefined) {
     throw oauthError(host, refusal.error, refusal.error_description, secrets);
@@ -131,14 +132,6 @@ function successBody(
 function secretsOf({ parameters, client }: TokenRequest): readonly string[] {
   const shown = Object.entries(parameters).filter(([name]) => secretParameters.has(name));
   return [...shown.flatMap(([, value]) => [value, formEncoded(value)]), ...shownForms(client)];
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function noJson(text: string): Why {

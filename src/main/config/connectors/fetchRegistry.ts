@@ -1,4 +1,6 @@
 import { AppFailure } from '../../../shared/errors.ts';
+import { parseJson } from '../../../shared/parseJson.ts';
+import { cappedBody, fetchReason } from '../../auth/cappedBody.ts';
 import { parsePage } from './registryPage.ts';
 import type { Connector } from './registryPage.ts';
 
@@ -35,6 +37,7 @@ export async function fetchRegistry(
       params: { url: address, why },
       action: 'retry',
     });
+  const tooBig = () => wrong(`a page is larger than ${maxPageBytes / 1024 / 1024} MB`);
   const limit = AbortSignal.timeout(limitMs);
   const found = new Map<string, Connector>();
   const seen = new Set<string>();
@@ -51,7 +54,8 @@ export async function fetchRegistry(
         await response.body?.cancel().catch(() => undefined);
         throw wrong(`HTTP ${response.status}`);
       }
-      const parsed = parsePage(await jsonOf(response));
+      const body = await cappedBody(response, maxPageBytes, tooBig);
+      const parsed = parsePage(parseJson(body.toString('utf8')));
       if (parsed === undefined) throw wrong('it is no page of the MCP Registry API');
       for (const connector of parsed.connectors) found.set(connector.id, connector);
       cursor = parsed.next;
@@ -62,35 +66,7 @@ export async function fetchRegistry(
   } catch (error) {
     if (error instanceof AppFailure) throw error;
     if (limit.aborted) throw wrong(`no answer within ${limitMs / 1000} s`);
-    throw wrong(reasonOf(error));
+    throw wrong(fetchReason(error));
   }
   return [...found.values()];
-}
-
-async function jsonOf(response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = response.body?.getReader();
-  for (;;) {
-    const part = await reader?.read();
-    if (part === undefined || part.done) break;
-    chunks.push(part.value);
-    size += part.value.byteLength;
-    if (size <= maxPageBytes) continue;
-    await reader?.cancel().catch(() => undefined);
-    throw new Error(`a page is larger than ${maxPageBytes / 1024 / 1024} MB`);
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Of fetch, whose own message ("fetch failed") says nothing. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string')
-    return cause.code;
-  return cause instanceof Error ? cause.message : String(cause);
 }

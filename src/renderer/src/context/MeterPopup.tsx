@@ -53,8 +53,8 @@ export function MeterPopup({ conversationId, head }: Props) {
           <li key={part.key}>
             <i className={`swatch ${part.look}`} aria-hidden="true" />
             <PartName part={part} />
-            <span>{format.tokens(part.tokens)}</span>
-            <span className="quiet meter-share">{share(part.tokens)}</span>
+            <span className="num">{format.tokens(part.tokens)}</span>
+            <span className="quiet num meter-share">{share(part.tokens)}</span>
           </li>
         ))}
       </ul>
