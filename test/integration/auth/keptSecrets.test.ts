@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import keytar from 'keytar';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { KeptSecrets } from '../../../src/main/auth/keychain/keptSecrets.ts';
 import { Keychain } from '../../../src/main/platform/keychain.ts';
 
-async function accountsOf(account: string): Promise<string[]> {
-  const found = await keytar.findCredentials('Patchbay');
-  return found.map((item) => item.account).filter((name) => name.startsWith(account));
+/** The keychain of this computer, asked for what was ever written by it. */
+class WatchedKeychain extends Keychain {
+  readonly #accounts = new Set<string>();
+
+  override async set(account: string, secret: string): Promise<void> {
+    this.#accounts.add(account);
+    await super.set(account, secret);
+  }
+  async kept(): Promise<string[]> {
+    const kept: string[] = [];
+    for (const account of this.#accounts) {
+      if ((await super.get(account)) !== undefined) kept.push(account);
+    }
+    return kept;
+  }
 }
 
 describe('a secret in the keychain of this computer', () => {
@@ -14,14 +25,15 @@ describe('a secret in the keychain of this computer', () => {
     const account = `patchbay-test-${randomUUID()}`;
     const secret = 'aé語🔑"\\\n'.repeat(Math.ceil(bytes / 13));
     onTestFinished(() => new KeptSecrets(new Keychain()).delete(account));
-    const secrets = new KeptSecrets(new Keychain());
+    const keychain = new WatchedKeychain();
+    const secrets = new KeptSecrets(keychain);
     await secrets.set(account, secret);
     expect(secrets.problem).toBeUndefined();
     expect(await new KeptSecrets(new Keychain()).get(account)).toBe(secret);
     await secrets.set(account, `${secret}2`);
     await secrets.set(account, 'small');
-    expect(await accountsOf(account)).toEqual([account]);
+    expect(await keychain.kept()).toEqual([account]);
     await secrets.delete(account);
-    expect(await accountsOf(account)).toEqual([]);
+    expect(await keychain.kept()).toEqual([]);
   });
 });
