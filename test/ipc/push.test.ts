@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SignInView } from '../../src/shared/auth.ts';
 import { AppFailure } from '../../src/shared/errors.ts';
 import { Push } from '../../src/main/ipc/push.ts';
 
@@ -63,6 +64,31 @@ describe('Push', () => {
     frame();
     await Promise.resolve();
     expect(sent).toEqual([{ name: 'servers.changed', payload: [] }]);
+  });
+
+  it('sends no snapshot after one that was read later', async () => {
+    const { push, sent, frame } = pushed();
+    const view = (server: string): SignInView => ({
+      server,
+      means: 'none',
+      flow: { kind: 'idle' },
+      steps: [],
+    });
+    let answerFirst = (_view: SignInView): void => undefined;
+    const first = new Promise<SignInView>((resolve) => (answerFirst = resolve));
+    push.snapshot('auth.changed', () => first, 'a');
+    frame();
+    push.snapshot('auth.changed', async () => view('read later'), 'a');
+    push.snapshot('auth.changed', async () => view('of another'), 'b');
+    frame();
+    await Promise.resolve();
+    answerFirst(view('read first'));
+    await first;
+    await Promise.resolve();
+    expect(sent.map(({ payload }) => (payload as SignInView).server)).toEqual([
+      'read later',
+      'of another',
+    ]);
   });
 
   it('sends what is gathered at once when asked to, and nothing twice', () => {

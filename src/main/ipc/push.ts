@@ -26,6 +26,9 @@ const mostLines = 100;
  */
 export class Push {
   readonly #snapshots = new Map<string, () => void>();
+  #reads = 0;
+  /** The last read of each that was sent. */
+  readonly #sent = new Map<string, number>();
   readonly #news = new Map<string, () => void>();
   readonly #chats = new Map<string, ChatChange[]>();
   readonly #lines = new Map<number, LogEntry>();
@@ -42,18 +45,25 @@ export class Push {
   /**
    * `read` is called when the batch is sent, so a burst of changes costs one snapshot; `of` tells
    * apart the things that an event is sent of. Where it fails as expected, what it is of is gone, and
-   * nothing is sent.
+   * nothing is sent; nor where one that was read later is sent already.
    */
   snapshot<N extends SnapshotName>(
     name: N,
     read: () => Events[N] | Promise<Events[N]>,
     of = '',
   ): void {
-    this.#snapshots.set(`${name} ${of}`, () => {
+    const key = `${name} ${of}`;
+    this.#snapshots.set(key, () => {
+      const turn = ++this.#reads;
+      const send = (payload: Events[N]): void => {
+        if (this.#isClosed || turn < (this.#sent.get(key) ?? 0)) return;
+        this.#sent.set(key, turn);
+        this.send(name, payload);
+      };
       try {
         const value = read();
-        if (!(value instanceof Promise)) this.send(name, value);
-        else void value.then((payload) => this.send(name, payload)).catch(unlessGone);
+        if (value instanceof Promise) void value.then(send).catch(unlessGone);
+        else send(value);
       } catch (thrown) {
         unlessGone(thrown);
       }
