@@ -49,6 +49,7 @@ export function openSettings(from: Surroundings) {
   const now = () => configuration.user.settings;
   const workspace = () => workspaceChoice(now(), launch, home);
   const extraCa = () => extraCaChoice(now(), environment, home);
+  let applied = 0;
   const pathChecks = { workspace: checkFolder, extraCaFile: from.checkCertificates };
 
   async function view(): Promise<SettingsView> {
@@ -89,9 +90,10 @@ export function openSettings(from: Surroundings) {
       const entries = configuration
         .definitions()
         .map(({ name }) => from.entry(name).catch(() => undefined));
-      void Promise.all(entries).then((all) =>
-        from.authorization.reconcile(all.flatMap((one) => one ?? [])),
-      );
+      const turn = ++applied;
+      void Promise.all(entries).then((all) => {
+        if (turn === applied) from.authorization.reconcile(all.flatMap((one) => one ?? []));
+      });
       push.snapshot('settings.changed', view);
       push.snapshot('config.changed', () => configuration.view());
     },
