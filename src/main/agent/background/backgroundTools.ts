@@ -1,7 +1,7 @@
 import { AppFailure } from '../../../shared/errors.ts';
 import type { ChatItemOf } from '../../../shared/chat.ts';
-import type { BuiltinOutcome, BuiltinTool } from '../../tools/builtin/builtinTool.ts';
-import { said } from '../../tools/builtin/said.ts';
+import type { BuiltinTool } from '../../tools/builtin/builtinTool.ts';
+import { refused, said } from '../../tools/builtin/said.ts';
 import { terminalText } from '../../tools/builtin/terminalText.ts';
 import { cutText } from '../../tools/codePoints.ts';
 import type { Background } from './background.ts';
@@ -31,7 +31,7 @@ function createRunInBackground(): BuiltinTool {
     annotations: { readOnlyHint: true, openWorldHint: false },
     permission: 'allow',
     run: async ({ tool }) =>
-      failure(`There is no tool of a server named ${String(tool)}. Use one of the listed tools.`),
+      refused(`There is no tool of a server named ${String(tool)}. Use one of the listed tools.`),
   };
 }
 
@@ -86,8 +86,4 @@ function soFar({ call: { view, progress } }: ChatItemOf<'tool'>): string {
   if (!progress) return '(it tells nothing before its end)';
   const of = progress.total === undefined ? '' : ` of ${progress.total}`;
   return `${progress.progress}${of}${progress.message === undefined ? '' : `: ${progress.message}`}`;
-}
-
-function failure(text: string): BuiltinOutcome {
-  return { content: [{ type: 'text', text }], isError: true };
 }

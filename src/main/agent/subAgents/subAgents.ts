@@ -6,6 +6,7 @@ import type {
   BuiltinOutcome,
   BuiltinTool,
 } from '../../tools/builtin/builtinTool.ts';
+import { refused } from '../../tools/builtin/said.ts';
 import type { ToolPool } from '../../tools/toolPool.ts';
 import { AgentTally } from './agentTally.ts';
 import type { Chats } from '../chats.ts';
@@ -77,8 +78,9 @@ export class SubAgents {
   async #run(title: string, prompt: string, context: BuiltinContext): Promise<BuiltinOutcome> {
     const { most = 16, now = Date.now, newId = randomUUID } = this.#options;
     if (this.#workers.size >= most) {
-      const text = `${most} sub-agents are at work already. Start this one when some have ended.`;
-      return { content: [{ type: 'text', text }], isError: true };
+      return refused(
+        `${most} sub-agents are at work already. Start this one when some have ended.`,
+      );
     }
     const chats = this.#options.chats();
     const { conversationId: parent, itemId, signal } = context;

@@ -1,5 +1,6 @@
 import type { ServerSummary } from '../../../shared/server.ts';
-import type { BuiltinOutcome, BuiltinTool } from './builtinTool.ts';
+import type { BuiltinTool } from './builtinTool.ts';
+import { namedServer, unknownServer } from './namedServer.ts';
 
 /** What connect_mcp needs of the supervisor. */
 export type ServerStarter = {
@@ -20,25 +21,13 @@ export function createConnectMcp(servers: ServerStarter): BuiltinTool {
     title: 'Connect server',
     description:
       'Connect to a configured MCP server by its name and discover its tools. The tools can be used right after.',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        name: {
-          type: 'string',
-          description: 'The name of the server, as listed in the system prompt',
-        },
-      },
-      required: ['name'],
-    },
+    inputSchema: namedServer,
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     permission: 'allow',
     async run(input, context) {
       const name = String(input['name']);
       const server = servers.list().find((one) => one.name === name);
-      if (!server) {
-        const names = servers.list().map((one) => one.name);
-        return failure(`Unknown server '${name}'. Available: ${names.join(', ') || '(none)'}`);
-      }
+      if (!server) return unknownServer(name, servers.list());
       const wasConnected = server.state.kind === 'connected';
       if (!wasConnected) await servers.connect(name, context.signal);
       const tools = context.toolsOf(name);
@@ -59,8 +48,4 @@ export function createConnectMcp(servers: ServerStarter): BuiltinTool {
       };
     },
   };
-}
-
-function failure(text: string): BuiltinOutcome {
-  return { content: [{ type: 'text', text }], isError: true };
 }

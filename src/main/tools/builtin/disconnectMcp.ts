@@ -1,6 +1,7 @@
 import type { ServerSummary } from '../../../shared/server.ts';
-import type { BuiltinOutcome, BuiltinTool } from './builtinTool.ts';
-import { said } from './said.ts';
+import type { BuiltinTool } from './builtinTool.ts';
+import { namedServer, unknownServer } from './namedServer.ts';
+import { refused, said } from './said.ts';
 
 /** What disconnect_mcp needs of the supervisor. */
 export type ServerStopper = {
@@ -16,28 +17,16 @@ export function createDisconnectMcp(servers: ServerStopper): BuiltinTool {
     title: 'Disconnect server',
     description:
       'Stop an MCP server by its name. Its tools are gone until connect_mcp starts it again.',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        name: {
-          type: 'string',
-          description: 'The name of the server, as listed in the system prompt',
-        },
-      },
-      required: ['name'],
-    },
+    inputSchema: namedServer,
     annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
     permission: 'ask',
     subject: (input) => ({ kind: 'name', value: String(input['name']) }),
     async run(input) {
       const name = String(input['name']);
       const server = servers.list().find((one) => one.name === name);
-      if (!server) {
-        const names = servers.list().map((one) => one.name);
-        return failure(`Unknown server '${name}'. Available: ${names.join(', ') || '(none)'}`);
-      }
+      if (!server) return unknownServer(name, servers.list());
       if (server.transport === 'sdk') {
-        return failure(`'${name}' is a part of Patchbay and can't be stopped.`);
+        return refused(`'${name}' is a part of Patchbay and can't be stopped.`);
       }
       if (!isUp(server)) return said(`'${name}' is not running.`);
       await servers.stop(name, 'connect_mcp');
@@ -49,8 +38,4 @@ export function createDisconnectMcp(servers: ServerStopper): BuiltinTool {
 /** Whether there is something to stop: a process, a connection, or the next try at one. */
 function isUp({ state: { kind } }: ServerSummary): boolean {
   return kind !== 'stopped' && kind !== 'disabled' && kind !== 'failed';
-}
-
-function failure(text: string): BuiltinOutcome {
-  return { content: [{ type: 'text', text }], isError: true };
 }

@@ -8,3 +8,8 @@ export function said(text: string, summary?: BuiltinOutcome['summary']): Builtin
     ...(summary !== undefined && { summary }),
   };
 }
+
+/** A tool's answer that it did not do what was asked, and why. */
+export function refused(text: string): BuiltinOutcome {
+  return { content: [{ type: 'text', text }], isError: true };
+}
