@@ -93,9 +93,26 @@ async function namedServer(
   const named = resource?.authorization_servers?.[0];
   const issuer = named ?? origin;
   const mayBeLocal = mayPointHere(server);
-  for (const { url } of buildDiscoveryUrls(metadataAddress(issuer, mayBeLocal))) {
+  // It is a server's word: no address at all, perhaps.
+  metadataAddress(issuer, mayBeLocal);
+  const found = await issuerMetadata(options, issuer, mayBeLocal);
+  if (found) return found;
+  if (named !== undefined) throw noMetadata(named);
+  return serverWithoutMetadata(origin);
+}
+
+/**
+ * What the first of the usual places says of an issuer (RFC 8414, OpenID Connect Discovery); undefined
+ * where none has it. Rejects as {@link readMetadata} does.
+ */
+export async function issuerMetadata(
+  ports: MetadataPorts,
+  issuer: string,
+  mayBeLocal: boolean,
+): Promise<AuthorizationServer | undefined> {
+  for (const { url } of buildDiscoveryUrls(issuer)) {
     const found = await readMetadata({
-      ...options,
+      ...ports,
       url: url.href,
       kind: 'server-metadata',
       mayBeLocal,
@@ -103,8 +120,7 @@ async function namedServer(
     });
     if (found) return found;
   }
-  if (named !== undefined) throw noMetadata(named);
-  return serverWithoutMetadata(origin);
+  return undefined;
 }
 
 async function configuredServer(

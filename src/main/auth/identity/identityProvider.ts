@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { buildDiscoveryUrls } from '@modelcontextprotocol/client';
 import type { IdentityProvider } from '../../../shared/auth.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import { foreignText } from '../foreignText.ts';
 import { checkIdToken } from './idToken.ts';
 import type { Identity } from './identity.ts';
-import { readMetadata } from '../discovery/metadata.ts';
+import { issuerMetadata } from '../discovery/discovery.ts';
 import type { MetadataPorts } from '../discovery/metadata.ts';
 import type { AuthorizationServer, OAuthTokens, ProtectedServer } from '../oauth.ts';
 import { withProcessLock } from '../keychain/processLock.ts';
 import { isLoopback } from '../discovery/secureEndpoint.ts';
-import { readServerMetadata } from '../discovery/serverMetadata.ts';
 import { oauthErrorOf, requestTokens } from '../tokens/tokenRequest.ts';
 
 /** Where an identity is kept, by the provider's issuer. */
@@ -110,16 +108,8 @@ function identityScope({ scope = '' }: IdentityProvider): string {
 async function discoverProvider(options: IdentityOptions): Promise<AuthorizationServer> {
   const { issuer } = options.provider;
   // A person named it: it may be on this machine only if it says so itself.
-  const mayBeLocal = isLoopback(new URL(issuer).hostname);
-  for (const { url } of buildDiscoveryUrls(issuer)) {
-    const found = await readMetadata({
-      ...options,
-      url: url.href,
-      kind: 'server-metadata',
-      mayBeLocal,
-      read: (document, host) => readServerMetadata(document, host, issuer),
-    });
-    if (found === undefined) continue;
+  const found = await issuerMetadata(options, issuer, isLoopback(new URL(issuer).hostname));
+  if (found) {
     // That S256 is named is a rule of MCP, and this is no server of it; PKCE is used all the same.
     const { codeChallengeMethods: named = [], ...rest } = found;
     return named.length > 0 ? found : rest;
