@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { dayGroups, shortWhen } from '../../src/renderer/src/chat/dayGroups.ts';
 import type { ConversationSummary } from '../../src/shared/chat.ts';
 
@@ -34,6 +34,22 @@ describe('dayGroups', () => {
       ['2026-10', 'October', 1],
       ['2025-11', 'November 2025', 1],
     ]);
+  });
+
+  it('makes no formatter for each of them', () => {
+    const made: unknown[] = [];
+    class Counted extends Intl.DateTimeFormat {
+      constructor(...of: ConstructorParameters<typeof Intl.DateTimeFormat>) {
+        super(...of);
+        made.push(of);
+      }
+    }
+    vi.stubGlobal('Intl', { ...Intl, DateTimeFormat: Counted });
+    const days = Array.from({ length: 300 }, (_, day) => touched(local(1, 1 + day)));
+    dayGroups(days, now, 'ja');
+    for (const { updatedAt } of days) shortWhen(updatedAt, now, 'ja');
+    vi.unstubAllGlobals();
+    expect(made.length).toBeLessThanOrEqual(3);
   });
 });
 

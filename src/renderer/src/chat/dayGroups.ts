@@ -1,5 +1,5 @@
 import type { ConversationSummary } from '../../../shared/chat.ts';
-import { formatTime } from '../ui/format.ts';
+import { formatDate, formatTime } from '../ui/format.ts';
 
 export type DayGroup = {
   /** `today`, `yesterday` and `week` have their own words; a month has its label. */
@@ -36,10 +36,10 @@ function groupOf(at: number, now: number, language: string): { key: string; labe
   if (at >= startOfDay(now, 7)) return { key: 'week' };
   const date = new Date(at);
   const thisYear = date.getFullYear() === new Date(now).getFullYear();
-  const label = new Intl.DateTimeFormat(language, {
+  const label = formatDate(at, language, {
     month: 'long',
     ...(thisYear ? {} : { year: 'numeric' }),
-  }).format(date);
+  });
   return { key: `${date.getFullYear()}-${date.getMonth() + 1}`, label };
 }
 
@@ -48,5 +48,5 @@ export function shortWhen(at: number, now: number, language: string): string {
   if (at >= startOfDay(now, 1)) return formatTime(at);
   const options: Intl.DateTimeFormatOptions =
     at >= startOfDay(now, 7) ? { weekday: 'short' } : { day: 'numeric', month: 'short' };
-  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, options).format(at);
+  return formatDate(at, language === 'en' ? 'en-GB' : language, options);
 }

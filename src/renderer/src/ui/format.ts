@@ -110,13 +110,20 @@ export function formatList(parts: readonly string[], language: string): string {
   return format.format(parts);
 }
 
-const moments = new Map<string, Intl.DateTimeFormat>();
+const dates = new Map<string, Intl.DateTimeFormat>();
 
-/** Day and time in full, for tooltips. */
-export function formatMoment(at: number, language: string): string {
-  const format =
-    moments.get(language) ??
-    new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' });
-  moments.set(language, format);
+/** A date, or a part of one, as a language writes it. */
+export function formatDate(
+  at: number,
+  language: string,
+  options: Intl.DateTimeFormatOptions,
+): string {
+  const key = JSON.stringify([language, options]);
+  const format = dates.get(key) ?? new Intl.DateTimeFormat(language, options);
+  dates.set(key, format);
   return format.format(at);
 }
+
+/** Day and time in full, for tooltips. */
+export const formatMoment = (at: number, language: string): string =>
+  formatDate(at, language, { dateStyle: 'full', timeStyle: 'medium' });
