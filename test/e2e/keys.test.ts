@@ -50,10 +50,22 @@ it('leads anywhere by the palette: commands, conversations, servers, tools, sett
   await page.getByRole('heading', { level: 1, name: 'About docs' }).waitFor();
   expect(await patchbay.message().inputValue()).toBe('kept');
 
+  await (await palette('messages in a row')).first().click();
+  const channels = page.getByRole('region', { name: 'Messages from servers' });
+  await expect.poll(() => channels.isVisible()).toBe(true);
+
+  // Where nothing is called so, what was said in the conversations may have it.
   await palette('no such thing anywhere');
   await page.getByText('Nothing is called “no such thing anywhere”').waitFor();
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'detached' });
+  await resize(patchbay.app, 900, 600);
+  await (await palette('  get_version ')).last().waitFor();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  const search = page.getByRole('searchbox');
+  await expect.poll(() => search.inputValue()).toBe('get_version');
+  await expect.poll(() => search.evaluate((one) => one === document.activeElement)).toBe(true);
 });
 
 it('lists the keys, binds a command anew, and says what is taken', async () => {

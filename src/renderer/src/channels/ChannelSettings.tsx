@@ -7,7 +7,7 @@ import { BoundRow } from './BoundRow.tsx';
 export function ChannelSettings({ settings }: { settings: SettingsView }) {
   const { t } = useTranslation('channels');
   return (
-    <SettingSection title={t('settings.title')}>
+    <SettingSection name="channels" title={t('settings.title')}>
       {(['burst', 'perMinute', 'waiting', 'waitingBytes'] as const).map((bound) => (
         <BoundRow key={bound} bound={bound} bounds={settings.channelBounds} />
       ))}

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer } from 'virtua';
@@ -8,7 +8,7 @@ import { ConversationRow } from '../history/ConversationRow.tsx';
 import { SearchResults } from '../history/SearchResults.tsx';
 import { useSearch } from '../history/useSearch.ts';
 import { useCommand, useKeyWords } from '../keys/useCommand.ts';
-import { useChats, useConversations } from '../store/stores.ts';
+import { useChats, useConversations, usePlace } from '../store/stores.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useNow } from '../ui/useNow.ts';
 import { dayGroups, shortWhen } from './dayGroups.ts';
@@ -55,10 +55,21 @@ export function ConversationList({ current, onOpen, onReveal }: Props) {
       ...groups.flatMap(({ key, label, items }) => group(key, label ?? t(`list.${key}`), items)),
     ];
   }, [shown, isArchive, now, i18n.language, t]);
-  useCommand('chat.find', () => {
+  const find = () => {
     if (field.current?.checkVisibility() === false) onReveal();
     field.current?.select();
+  };
+  useCommand('chat.find', find);
+  const place = usePlace();
+  const findAsked = useEffectEvent((words: string) => {
+    setQuery(words);
+    find();
   });
+  useEffect(() => {
+    const words = place.view === 'chat' ? place.search : undefined;
+    // Not within the effect, which nothing can be revealed in.
+    if (words !== undefined) queueMicrotask(() => findAsked(words));
+  }, [place]);
   const items = lines.flatMap(({ item }) => item ?? []);
   const tabStop = items.some(({ id }) => id === current) ? current : items[0]?.id;
   const show = (id: string, itemId?: string) => {

@@ -24,7 +24,7 @@ export function ConversationsSection() {
     </button>
   );
   return (
-    <SettingSection title={t('all.title')}>
+    <SettingSection name="conversations" title={t('all.title')}>
       <SettingRow label={t('all.export')} note={t('all.export-note')}>
         {button(t('all.markdown'), () => exportAll('markdown'))}
         {button(t('all.json'), () => exportAll('json'))}

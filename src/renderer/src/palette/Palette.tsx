@@ -3,11 +3,12 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useGo } from '../store/stores.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/iconPaths.ts';
 import { MiddleCut } from '../ui/MiddleCut.tsx';
 import { paletteGroups } from './paletteEntries.ts';
-import type { PaletteEntry, PaletteKind } from './paletteEntries.ts';
+import type { PaletteEntry, PaletteGroup, PaletteKind } from './paletteEntries.ts';
 import { usePaletteEntries } from './usePaletteEntries.ts';
 import { useServerTools } from './useServerTools.ts';
 import { isComposing } from '../ui/inputMethod.ts';
@@ -18,10 +19,21 @@ const icons: Readonly<Record<PaletteKind, IconName>> = {
   server: 'servers',
   tool: 'wrench',
   setting: 'settings',
+  search: 'search',
 };
 
 /** One field that leads everywhere: commands, conversations, servers, tools, settings. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
+  // Thousands at times: made anew only as they change, and not with every key.
+  return <PaletteDialog entries={usePaletteEntries(useServerTools())} onClose={onClose} />;
+}
+
+type DialogProps = {
+  readonly entries: readonly PaletteEntry[];
+  readonly onClose: () => void;
+};
+
+function PaletteDialog({ entries, onClose }: DialogProps) {
   const { t } = useTranslation('palette');
   const id = useId();
   const [query, setQuery] = useState('');
@@ -29,8 +41,17 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const [before] = useState(() => document.activeElement);
   const hasChosen = useRef(false);
-  const entries = usePaletteEntries(useServerTools());
-  const groups = useMemo(() => paletteGroups(entries, query), [entries, query]);
+  const go = useGo();
+  const found = useMemo(() => paletteGroups(entries, query), [entries, query]);
+  const words = query.trim();
+  const search: PaletteEntry = {
+    key: 'search',
+    kind: 'search',
+    title: t('search', { query: words }),
+    act: () => go({ view: 'chat', search: words }),
+  };
+  const inAll: PaletteGroup = { kind: 'search', entries: [search], more: 0 };
+  const groups = words === '' ? found : [...found, inAll];
   const shown = groups.flatMap((group) => group.entries);
   const current = Math.min(active, shown.length - 1);
   useEffect(() => {
@@ -85,6 +106,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
               onKeyDown={onKeyDown}
             />
           </label>
+          {found.length === 0 && <p className="palette-none">{t('none', { query })}</p>}
           <div ref={box} id={id} role="listbox" aria-label={t('list')} className="palette-list">
             {groups.map((group) => (
               <div key={group.kind} role="group" aria-label={t(`group.${group.kind}`)}>
@@ -122,9 +144,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
               </div>
             ))}
           </div>
-          {shown.length === 0 && <p className="palette-none">{t('none', { query })}</p>}
           <p className="sr" role="status">
-            {t('found', { count: shown.length })}
+            {t('found', { count: found.flatMap((group) => group.entries).length })}
           </p>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -1,6 +1,7 @@
 /** What the palette leads to; the groups stand in this order. */
 export const paletteKinds = ['command', 'conversation', 'server', 'tool', 'setting'] as const;
-export type PaletteKind = (typeof paletteKinds)[number];
+/** `search` is what is left where nothing is called so: to look in what was said. */
+export type PaletteKind = (typeof paletteKinds)[number] | 'search';
 
 export type PaletteEntry = {
   /** Unique among all entries. */

@@ -32,11 +32,12 @@ export function usePaletteEntries(details: readonly ServerDetail[]): readonly Pa
   });
   return [
     ...commands,
-    ...conversations.map(({ id, title, updatedAt }): PaletteEntry => {
+    ...conversations.map(({ id, title, updatedAt, isArchived }): PaletteEntry => {
       const act = () => go({ view: 'chat', conversationId: id });
       // Many are called alike.
       const note = shortWhen(updatedAt, now, i18n.language);
-      return { key: `conversation:${id}`, kind: 'conversation', title, note, act };
+      const detail = isArchived === true ? t('history:archived') : undefined;
+      return { key: `conversation:${id}`, kind: 'conversation', title, detail, note, act };
     }),
     ...servers.map(({ name, state }): PaletteEntry => {
       const act = () => go({ view: 'servers', server: name });

@@ -20,7 +20,7 @@ export function ContextSection({ settings }: { settings: SettingsView }) {
     return t('setting.wrong', { least: minValue, most: maxValue });
   };
   return (
-    <SettingSection title={t('title')}>
+    <SettingSection name="context" title={t('title')}>
       {fields.map((field) => (
         <NumberRow
           key={field}

@@ -21,7 +21,7 @@ export function HooksSection({ settings }: { settings: SettingsView }) {
     );
   }, [bridge, settings]);
   return (
-    <SettingSection title={t('title')}>
+    <SettingSection name="hooks" title={t('title')}>
       {hooks?.length === 0 && <p className="setting setting-empty">{t('none')}</p>}
       {hooks?.map((hook, index) => (
         // They stand in the order of their files, and are read anew as a whole.

@@ -14,7 +14,7 @@ export function ServersNote() {
   const { t } = useTranslation('settings');
   const go = useGo();
   return (
-    <SettingSection title={t('servers.title')}>
+    <SettingSection name="servers" title={t('servers.title')}>
       <div className="setting-text">
         <p>{t('servers.how')}</p>
         <pre className="well" tabIndex={0} aria-label={t('servers.example')}>

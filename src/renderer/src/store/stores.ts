@@ -26,23 +26,29 @@ import type { Watches } from './watches.ts';
 /** The parts of the settings that links lead to. */
 export const settingsSections = [
   'model',
+  'context',
   'connections',
   'identity',
   'permissions',
+  'hooks',
+  'team',
+  'channels',
   'secrets',
   'log',
   'appearance',
   'background',
+  'servers',
+  'conversations',
   'files',
 ] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 /**
  * Where the user is, with what a link from elsewhere asks that view to show. A chat without
- * `conversationId` is the one that was open last; null begins a new one.
+ * `conversationId` is the one that was open last; null begins a new one. `search` is looked for in all.
  */
 export type Place =
-  | { readonly view: 'chat'; readonly conversationId?: string | null }
+  | { readonly view: 'chat'; readonly conversationId?: string | null; readonly search?: string }
   | {
       readonly view: 'servers';
       readonly server?: string;

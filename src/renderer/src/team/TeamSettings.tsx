@@ -11,7 +11,7 @@ const fields: readonly TeamField[] = ['teammatePollSeconds', 'teammateIdleSecond
 export function TeamSettings({ settings }: { settings: SettingsView }) {
   const { t } = useTranslation('teammates');
   return (
-    <SettingSection title={t('settings.title')}>
+    <SettingSection name="team" title={t('settings.title')}>
       {fields.map((field) => (
         <NumberRow
           key={field}
