@@ -36,6 +36,8 @@ describe('a line passes', () => {
     [{ text: 'sEaRcH' }, true],
     [{ text: '50 %' }, true],
     [{ text: '50 _' }, false],
+    [{ text: ' search' }, true],
+    [{ text: ' call' }, false],
     [{ text: 'TOOLS/' }, true],
     [{ text: '41' }, true],
     [{ text: '4' }, false],
@@ -48,7 +50,8 @@ describe('a line passes', () => {
 describe('the controls ask', () => {
   test.each<[Partial<LogChoice>, LogFilter, LogFilter]>([
     [{}, {}, {}],
-    [{ text: '  x ' }, { text: 'x' }, { text: 'x' }],
+    [{ text: ' x ' }, { text: ' x ' }, { text: ' x ' }],
+    [{ text: '  ' }, {}, {}],
     [{ server: 'docs' }, { servers: ['docs'] }, { servers: ['docs'] }],
     [{ minLevel: 'info' }, { minLevel: 'info' }, { minLevel: 'info' }],
     [{ errorsOnly: true, minLevel: 'info' }, { minLevel: 'error' }, { minLevel: 'info' }],

@@ -30,9 +30,10 @@ export const wholeLog: LogChoice = {
 
 /** The filter that counts per kind are asked with: all but the chips. */
 export function countFilter(choice: LogChoice): LogFilter {
-  const text = choice.text.trim();
+  const { text } = choice;
   return {
-    ...(text === '' ? {} : { text }),
+    // Spaces at the ends are looked for as well: they tell a word from a part of one.
+    ...(text.trim() === '' ? {} : { text }),
     ...(choice.server === undefined ? {} : { servers: [choice.server] }),
     ...(choice.minLevel === 'debug' ? {} : { minLevel: choice.minLevel }),
   };
