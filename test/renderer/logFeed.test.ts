@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { LogFeed, pageSize } from '../../src/renderer/src/logs/logFeed.ts';
+import { pageSize } from '../../src/renderer/src/logs/feedSteps.ts';
+import { LogFeed } from '../../src/renderer/src/logs/logFeed.ts';
 import { passes } from '../../src/renderer/src/logs/logFilter.ts';
 import type { LogEntry, LogFilter } from '../../src/shared/log.ts';
 import { addToTally } from '../../src/shared/logTally.ts';

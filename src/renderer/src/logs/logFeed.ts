@@ -4,19 +4,26 @@ import type { LogEntry, LogFilter } from '../../../shared/log.ts';
 import { ask } from '../api.ts';
 import { Arrivals } from './arrivals.ts';
 import { askFigures } from './askFigures.ts';
+import { Counting } from './counting.ts';
 import { emptyState } from './feedState.ts';
 import type { FeedState } from './feedState.ts';
+import {
+  cutEnd,
+  cutStart,
+  isTooLong,
+  opened,
+  pageSize,
+  slack,
+  withEnd,
+  withNewer,
+  withOlder,
+} from './feedSteps.ts';
 import { mergeChanges, replaceChanged } from './logLines.ts';
 import { longestPage, pageAfter, pagesOf } from './pageAfter.ts';
 import type { Query } from './pageAfter.ts';
 import { beforePaint } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
 
-export const pageSize = 500;
-/** How far the window may pass its limit before it is cut back. */
-const slack = 500;
-/** Counts are asked for again at most so often. */
-const countMs = 300;
 /** Lines of which changes were missed are asked for again at most so often. */
 const refreshMs = 2_000;
 /** So many lines of a flood are asked for at a time: more than a screen holds. */
@@ -40,9 +47,10 @@ export class LogFeed {
   #disturbed = false;
   #pulling = false;
   #frame: (() => void) | undefined;
-  #counting: ReturnType<typeof setTimeout> | undefined;
-  /** The attempt whose lines are being counted; 0 is none. */
-  #countedFor = 0;
+  readonly #counting = new Counting(
+    () => this.#attempt,
+    (attempt) => this.#guard(attempt, () => this.#count(attempt)),
+  );
   /** Set while lines may have changed unseen. */
   #refreshing: ReturnType<typeof setTimeout> | undefined;
   #attempt = 0;
@@ -65,7 +73,7 @@ export class LogFeed {
       unhear();
       this.#frame?.();
       this.#frame = undefined;
-      clearTimeout(this.#counting);
+      this.#counting.stop();
       clearTimeout(this.#refreshing);
       this.#attempt += 1;
     };
@@ -93,20 +101,9 @@ export class LogFeed {
       this.#know(newest, lines);
       this.#pausedAt = this.#known;
       this.#disturbed = false;
-      this.#set({
-        lines,
-        total: undefined,
-        searching: false,
-        loaded: true,
-        atStart: lines.length < pageSize,
-        atEnd: following,
-        following,
-        waiting: 0,
-        shifted: false,
-        error: undefined,
-      });
+      this.#set(opened(lines, following));
       if (!this.#arrivals.isEmpty) this.#soon(0);
-      await this.#count(attempt);
+      await this.#counting.now();
     });
   }
 
@@ -131,9 +128,8 @@ export class LogFeed {
     await this.#page(async () => {
       const entries = await this.#query({ before: first.seq, limit: pageSize });
       return () => {
-        const lines = [...entries, ...this.state.lines];
-        this.#set({ lines, atStart: entries.length < pageSize, shifted: true });
-        if (lines.length > this.limit + slack) this.schedule(() => this.#cutEnd(), 0);
+        this.#set(withOlder(this.state.lines, entries));
+        this.#cutLater(cutEnd);
       };
     });
   }
@@ -145,13 +141,12 @@ export class LogFeed {
       const newest = this.#arrivals.newest;
       const { entries, atEnd } = await pageAfter(this.#query, last.seq, pageSize);
       return () => {
-        const lines = [...this.state.lines, ...entries];
         if (atEnd) {
           this.#know(newest, entries);
           this.#pausedAt = this.#known;
         }
-        this.#set({ lines, atEnd, shifted: false, ...(atEnd ? { waiting: 0 } : {}) });
-        if (lines.length > this.limit + slack) this.schedule(() => this.#cutStart(), 0);
+        this.#set(withNewer(this.state.lines, entries, atEnd));
+        this.#cutLater(cutStart);
       };
     });
   }
@@ -165,9 +160,9 @@ export class LogFeed {
     this.#frame = undefined;
     if (!this.state.loaded || this.#pulling) return;
     const { lines, following, atStart } = this.state;
-    if (following && lines.length > this.limit + slack) {
+    if (following && isTooLong(lines, this.limit)) {
       // Cutting and adding in one step would keep the length, and the list would not see it.
-      this.#cutStart();
+      this.#set(cutStart(lines, this.limit));
       this.#soon(0);
       return;
     }
@@ -180,13 +175,10 @@ export class LogFeed {
       this.#set({ lines: mergeChanges(lines, entries, this.#filter, atStart), shifted: false });
     } else this.#set({ lines: replaceChanged(lines, entries), shifted: false });
     this.#disturbed ||= !following;
-    this.#countSoon();
+    this.#counting.soon();
   }
 
-  /**
-   * Asks for the last `limit` lines after `after`: either they follow those that are shown, or so many
-   * came that they take their place.
-   */
+  /** Asks for the last `limit` lines after `after`. */
   async #pull(after: number, limit: number): Promise<void> {
     const attempt = this.#attempt;
     const newest = this.#arrivals.newest;
@@ -198,14 +190,8 @@ export class LogFeed {
         this.#disturbed = true;
         return;
       }
-      const isCut = entries.length === limit;
-      const before = isCut ? [] : this.state.lines.filter(({ seq }) => seq <= after);
       this.#know(newest, entries);
-      this.#set({
-        lines: [...before, ...entries],
-        atStart: isCut ? false : this.state.atStart,
-        shifted: false,
-      });
+      this.#set(withEnd(this.state, entries, { after, limit }));
     });
     this.#pulling = false;
     if (!this.#arrivals.isEmpty) this.#soon();
@@ -239,34 +225,15 @@ export class LogFeed {
     this.#arrivals.newest = Math.max(this.#arrivals.newest, this.#known);
   }
 
-  #countSoon(): void {
-    this.#counting ??= setTimeout(() => {
-      this.#counting = undefined;
-      const attempt = this.#attempt;
-      if (this.#countedFor === attempt) this.#countSoon();
-      else void this.#guard(attempt, () => this.#count(attempt));
-    }, countMs);
-  }
-
   async #count(attempt: number): Promise<void> {
-    this.#countedFor = attempt;
     const after = this.state.following ? undefined : this.#pausedAt;
-    try {
-      const figures = await askFigures(this.bridge, this.#filter, this.#counted, after);
-      if (attempt === this.#attempt) this.#set(figures);
-    } finally {
-      if (this.#countedFor === attempt) this.#countedFor = 0;
-    }
+    const figures = await askFigures(this.bridge, this.#filter, this.#counted, after);
+    if (attempt === this.#attempt) this.#set(figures);
   }
 
-  #cutStart(): void {
-    const lines = this.state.lines.slice(-this.limit);
-    this.#set({ lines, atStart: false, shifted: true });
-  }
-
-  #cutEnd(): void {
-    const lines = this.state.lines.slice(0, this.limit);
-    this.#set({ lines, atEnd: false, following: false, shifted: false });
+  #cutLater(cut: typeof cutStart): void {
+    if (!isTooLong(this.state.lines, this.limit)) return;
+    this.schedule(() => this.#set(cut(this.state.lines, this.limit)), 0);
   }
 
   readonly #query = (range: Parameters<Query>[0], filter = this.#filter) =>
