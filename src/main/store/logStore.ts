@@ -16,6 +16,11 @@ export type LogCap = {
 const defaultCap: LogCap = { bytes: 200 * 1024 * 1024 };
 /** Few enough to delete between two frames. */
 const pruneStep = 1_000;
+/** What the file takes for a line besides its texts, in bytes; short lines make a log of little else. */
+const rowBytes = 80;
+/** Pages of the file that are kept for what comes next, and those that are given back in one go. */
+const sparePages = 2_000;
+const shrinkStep = 200;
 /** So many rows are written by one statement: for one at a time the calls cost more than the rows. */
 const together = 25;
 
@@ -57,9 +62,10 @@ export class LogStore {
     return { first: first ?? 1, last: last ?? 0 };
   }
 
-  /** UTF-8 bytes of all lines and their messages; the file holds somewhat more. */
-  size(): number {
-    return (this.#sql.size.get() as { bytes: number }).bytes;
+  /** About how many bytes of the file all lines and their messages take. */
+  size({ first, last } = this.ends()): number {
+    const { bytes } = this.#sql.size.get() as { bytes: number };
+    return bytes + (last - first + 1) * rowBytes;
   }
 
   /** Adds lines, or replaces those that are there already; a body that is not given stays. */
@@ -107,6 +113,15 @@ export class LogStore {
     return this.#isOver(until + 1, last, now);
   }
 
+  /** Makes the file a little shorter while much of it is unused. Answers whether more can go. */
+  shrink(): boolean {
+    const before = this.#unusedPages();
+    if (before <= sparePages) return false;
+    this.db.exec(`PRAGMA incremental_vacuum(${Math.min(shrinkStep, before - sparePages)})`);
+    const left = this.#unusedPages();
+    return left > sparePages && left < before;
+  }
+
   /** Forgets all lines. Their numbers are not used again. */
   clear(): void {
     this.db.exec('DELETE FROM log; DELETE FROM log_bodies; UPDATE log_size SET bytes = 0');
@@ -130,10 +145,14 @@ export class LogStore {
     this.#sql.grow.run(all);
   }
 
+  #unusedPages(): number {
+    return (this.#sql.unused.get() as { freelist_count: number }).freelist_count;
+  }
+
   #isOver(first: number, last: number, now: number): boolean {
     const { rows = Infinity, bytes, age = Infinity } = this.cap;
     if (first >= last) return false;
-    if (last - first + 1 > rows || this.size() > bytes) return true;
+    if (last - first + 1 > rows || this.size({ first, last }) > bytes) return true;
     if (age === Infinity) return false;
     const step = Math.min(first + pruneStep, last) - 1;
     const oldest = this.#sql.atFrom.get(step) as { at: number } | undefined;
@@ -147,6 +166,7 @@ function statements(db: Database) {
     first: db.prepare('SELECT min(seq) AS first FROM log'),
     last: db.prepare('SELECT max(seq) AS last FROM log'),
     size: db.prepare('SELECT bytes FROM log_size'),
+    unused: db.prepare('PRAGMA freelist_count'),
     grow: db.prepare('UPDATE log_size SET bytes = max(0, bytes + ?)'),
     sizeUntil: db.prepare('SELECT coalesce(sum(kept), 0) AS n FROM log WHERE seq <= ?'),
     deleteUntil: db.prepare('DELETE FROM log WHERE seq <= ?'),

@@ -5,6 +5,8 @@ import type { LogCap, LogStore, StoredLine } from '../../store/logStore.ts';
 export type NewLogLine = Omit<LogEntry, 'seq' | 'hasBody'>;
 
 const flushAfterMs = 200;
+/** Between steps of forgetting lines and of making the file shorter others have their turn. */
+const tidyMs = 10;
 /** So many waiting lines are written at once, so that a flood stays bounded in memory. */
 const longestBatch = 500;
 
@@ -19,6 +21,7 @@ export class ConnectionLog {
   #written: number;
   #waiting = new Map<number, StoredLine>();
   #timer: NodeJS.Timeout | undefined;
+  #tidying: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(
@@ -84,9 +87,10 @@ export class ConnectionLog {
   /** What is kept from now on; more is forgotten little by little. */
   setCap(cap: LogCap): void {
     this.store.setCap(cap);
+    this.#tidy();
   }
 
-  /** Bytes of all that is kept, and how many numbers of lines that is. */
+  /** About how many bytes all that is kept takes, and how many numbers of lines that is. */
   usage(): { readonly bytes: number; readonly lines: number } {
     this.flush();
     const { first, last } = this.store.ends();
@@ -113,13 +117,24 @@ export class ConnectionLog {
       this.store.write(lines);
       this.#written = this.#seq;
     }
-    this.store.prune(this.now());
+    this.#tidy();
   }
 
   /** Writes what waits. Lines that come later are dropped: the database is about to close. */
   close(): void {
     this.flush();
+    clearTimeout(this.#tidying);
     this.#isClosed = true;
+  }
+
+  /** Forgets what is too much, a step at a time, and gives the space back that it took. */
+  #tidy(): void {
+    const isMore = this.store.prune(this.now()) || this.store.shrink();
+    if (!isMore || this.#isClosed) return;
+    this.#tidying ??= setTimeout(() => {
+      this.#tidying = undefined;
+      this.#tidy();
+    }, tidyMs);
   }
 
   #put(entry: LogEntry, body: LogBody): void {

@@ -10,6 +10,9 @@ import { SettingRow, SettingSection } from '../settings/SettingRow.tsx';
 import { useSaving } from '../settings/useSaving.ts';
 import { useFormat } from '../ui/useFormat.ts';
 
+/** What is over a lower limit goes little by little, and new lines come. */
+const lookAgainMs = 2_000;
+
 const fields: readonly LogField[] = ['logKeepDays', 'logKeepMegabytes'];
 
 /** How much of the log is kept, how much that is now, and the way to forget it. */
@@ -42,11 +45,16 @@ function SpaceRow({ settings }: { settings: SettingsView }) {
   const [looks, setLooks] = useState(0);
   useEffect(() => {
     let isCurrent = true;
-    void bridge.request('log.usage', undefined).then((result) => {
-      if (isCurrent && result.ok) setUsage(result.value);
-    });
+    const look = (): void => {
+      void bridge.request('log.usage', undefined).then((result) => {
+        if (isCurrent && result.ok) setUsage(result.value);
+      });
+    };
+    look();
+    const timer = setInterval(look, lookAgainMs);
     return () => {
       isCurrent = false;
+      clearInterval(timer);
     };
   }, [bridge, looks, settings.log]);
   const clear = (): void => {
