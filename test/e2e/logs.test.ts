@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { openDatabase } from '../../src/main/store/database.ts';
 import type { LogEntry } from '../../src/shared/log.ts';
 import { dataFolder, fixture, openPatchbay } from './patchbay.ts';
 import type { Patchbay } from './patchbay.ts';
@@ -129,3 +130,57 @@ it('shows what the log takes, keeps it as long as it is told to, and clears it w
   await patchbay.go('Logs');
   await page.getByText('the log was cleared').waitFor();
 });
+
+it('shows a flood to its last line, stands still while paused, and finds in it while it comes', async () => {
+  const patchbay = await openPatchbay({ settings: { mcpServers: { flood: fixture('flood') } } });
+  const { page } = patchbay;
+  await patchbay.untilConnected('flood');
+  await patchbay.go('Logs');
+  const lines = 20_000;
+  const flood = (id: string) =>
+    patchbay.request('servers.tryTool', { id, server: 'flood', tool: 'flood', input: { lines } });
+  const grid = page.getByRole('treegrid');
+  const foot = page.locator('.log-foot');
+  const said = (count: number, what = 'lines') => `${count.toLocaleString('en')} ${what}`;
+  const last = grid.getByRole('row').last();
+
+  await flood('followed');
+  await expect.poll(() => last.textContent()).toContain('line 20000 of');
+  const total = () => foot.getByRole('status').textContent();
+  await expect.poll(async () => (await total()) === said(keptLines(patchbay))).toBe(true);
+  const kept = keptLines(patchbay);
+  expect(kept).toBeGreaterThan(lines);
+
+  await page.getByRole('button', { name: /^Pause/ }).click();
+  const shown = await grid.textContent();
+  const whilePaused = flood('paused');
+  const waiting = foot.getByRole('button', { name: /new lines?$/ });
+  await waiting.waitFor();
+  expect(await grid.textContent()).toBe(shown);
+  await whilePaused;
+  const isWhole = async () =>
+    (await waiting.textContent()) === said(keptLines(patchbay) - kept, 'new lines');
+  await expect.poll(isWhole).toBe(true);
+  expect(await grid.textContent()).toBe(shown);
+
+  const whileSearching = flood('searched');
+  const text = 'line 777';
+  await page.getByRole('searchbox', { name: 'Filter by text' }).fill(text);
+  await whileSearching;
+  // Of each flood 777, and 7770 to 7779.
+  await foot.getByText('33 lines', { exact: true }).waitFor();
+  const found = await grid.getByRole('row', { name: /of no interest/ }).allTextContents();
+  expect(found.filter((row) => !row.includes(text))).toEqual([]);
+  expect(found.at(-1)).toContain('line 7779 of');
+  await page.getByRole('button', { name: /^Pause/ }).waitFor();
+});
+
+/** How many lines the file holds. */
+function keptLines({ userData }: Patchbay): number {
+  const database = openDatabase(join(userData, 'patchbay.db'));
+  try {
+    return (database.prepare('SELECT count(*) AS n FROM log').get() as { n: number }).n;
+  } finally {
+    database.close();
+  }
+}
