@@ -158,4 +158,16 @@ it('opens a long conversation at its end, brings in the rest as it is read, and 
   await expect.poll(scrollUp).toBe(true);
   await page.getByRole('button', { name: 'Jump to the end' }).click();
   await page.getByRole('log').getByText('Answer number 999.').waitFor();
+
+  // By one key, also when most of it has not been brought in.
+  await page.reload();
+  await page
+    .getByRole('button', { name: /^A long one/ })
+    .first()
+    .click();
+  await page.getByRole('log').getByText('Answer number 999.').waitFor();
+  await page.getByRole('log').focus();
+  await page.keyboard.press('Home');
+  await expect.poll(() => first.isVisible()).toBe(true);
+  expect(await page.getByRole('log').evaluate((box) => box.scrollTop)).toBe(0);
 });

@@ -8,6 +8,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { RowView } from './RowView.tsx';
 import { StuckQuestion } from './StuckQuestion.tsx';
 import { useFollow } from './useFollow.ts';
+import { useHome } from '../history/useHome.ts';
 import { useJump } from '../history/useJump.ts';
 import { useChats } from '../store/stores.ts';
 
@@ -21,6 +22,7 @@ export function MessageList({ store }: { store: ConversationStore }) {
   const { box, following, atEnd, onScroll, onResize, onClickCapture, toEnd, leave } = useFollow();
   const [question, setQuestion] = useState<string>();
   const jumped = useJump(store, rows, list, leave);
+  const onKeyDown = useHome(store, rows, list, leave);
   const look = () => {
     onScroll();
     if (!list.current) return;
@@ -38,6 +40,7 @@ export function MessageList({ store }: { store: ConversationStore }) {
         aria-label={t('messages')}
         aria-live="off"
         onClickCapture={onClickCapture}
+        onKeyDown={onKeyDown}
       >
         <Virtualizer
           ref={list}

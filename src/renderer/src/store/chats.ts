@@ -17,8 +17,9 @@ export type Toast =
   | { readonly kind: 'done'; readonly text: string }
   | { readonly kind: 'failed'; readonly error: AppError };
 
-/** Items that are brought in at once. */
+/** Items that are brought in at once, while one reads and on the way to the first. */
 const mostAtOnce = 500;
+const mostOnTheWay = 10_000;
 
 /** The page that was here before has ended: see main's platform/crashRecovery. */
 const crashed: Toast = {
@@ -44,6 +45,8 @@ export type Chats = {
   readonly reload: (id: string) => void;
   /** Brings in what came before, as much as there is already; nothing while it is under way. */
   readonly bringEarlier: (store: ConversationStore) => void;
+  /** The same for all that came before, as far as one request goes. */
+  readonly bringAllEarlier: (store: ConversationStore) => void;
   /** Shows at once what came faster than it could be shown. */
   readonly catchUp: (id: string) => void;
 };
@@ -65,11 +68,10 @@ export function createChats(bridge: Bridge): Chats {
   };
 
   const bringing = new Set<string>();
-  const bringEarlier = (store: ConversationStore) => {
-    const { count, first } = store.extent();
+  const bring = (store: ConversationStore, limit: number) => {
+    const { first } = store.extent();
     if (store.head().hasEarlier !== true || first === undefined || bringing.has(store.id)) return;
     bringing.add(store.id);
-    const limit = Math.min(count, mostAtOnce);
     const before = { conversationId: store.id, itemId: first, limit };
     // No longer under way when it is shown: whoever looks for an older one asks for more then.
     ask(bridge, 'chat.earlier', before).then(
@@ -123,7 +125,8 @@ export function createChats(bridge: Bridge): Chats {
     edits: new Map(),
     open,
     reload: (id) => load(open(id)),
-    bringEarlier,
+    bringEarlier: (store) => bring(store, Math.min(store.extent().count, mostAtOnce)),
+    bringAllEarlier: (store) => bring(store, mostOnTheWay),
     catchUp: (id) => pacers.get(id)?.flush(),
   };
 }
