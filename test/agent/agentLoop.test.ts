@@ -280,17 +280,21 @@ describe('runTurn', () => {
   it('tells of retries, of the length limit, and of the usage', async () => {
     const cause = { code: 'model/overloaded', message: 'busy.' };
     const model = new ScriptedModel([
-      { kind: 'retrying', cause, delayMs: 1500, attempt: 1 },
+      { kind: 'retrying', cause, delayMs: 500, attempt: 1 },
+      { kind: 'retrying', cause, delayMs: 1500, attempt: 2 },
       { kind: 'usage', usage: { input: 1, output: 2, cacheRead: 0, cacheWrite: 0 } },
       ...says('cut').slice(0, 3),
       { kind: 'end', reason: 'max_tokens' },
     ]);
     const { run, seen } = setUp(model);
-    const [retry] = await run();
-    expect(seen).toEqual(['model/retrying', 'usage', 'text', 'text', 'text', 'model/max-tokens']);
+    const [retry, ...others] = await run();
+    const told = ['model/retrying', 'model/retrying', 'usage', 'text', 'text', 'text'];
+    expect(seen).toEqual([...told, 'model/max-tokens']);
+    // The tries are one notice, which says what is true now.
+    expect(others.map(stepOf)).toEqual(['text', 'model/max-tokens']);
     expect(retry).toMatchObject({
       level: 'warn',
-      notice: { params: { cause: 'model/overloaded', seconds: 2, attempt: 1 } },
+      notice: { params: { cause: 'model/overloaded', seconds: 2, attempt: 2 } },
     });
   });
 

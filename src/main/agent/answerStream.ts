@@ -90,6 +90,8 @@ async function* readAnswer(
   const searches = new Map(context.openSearches?.map((search) => [search.id, search]));
   const newIds = new Set<string>();
   let endsInCall = false;
+  /** All tries of a request are told by one notice, which says how the latest went. */
+  let retryId: string | undefined;
   const isUsed = (id: string): boolean => newIds.has(id) || context.isUsed(id);
   let stopReason: Anthropic.StopReason | null = null;
   let explanation: string | undefined;
@@ -98,7 +100,8 @@ async function* readAnswer(
     for await (const event of events) {
       switch (event.kind) {
         case 'retrying':
-          yield notice(context.stamp, 'warn', retrying(event));
+          retryId ??= context.stamp.newId();
+          yield notice(context.stamp, 'warn', retrying(event), retryId);
           break;
         case 'usage':
           yield { kind: 'usage', usage: event.usage, model: event.model };

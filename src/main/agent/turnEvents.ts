@@ -12,15 +12,14 @@ export type TurnEvent =
 /** Where ids and times come from. */
 export type Stamp = { readonly newId: () => string; readonly now: () => number };
 
+/** `id`: of a notice that this one takes the place of. */
 export function notice(
   stamp: Stamp,
   level: ChatItemOf<'notice'>['level'],
   error: AppError,
+  id = stamp.newId(),
 ): TurnEvent {
-  return {
-    kind: 'item',
-    item: { id: stamp.newId(), at: stamp.now(), kind: 'notice', level, notice: error },
-  };
+  return { kind: 'item', item: { id, at: stamp.now(), kind: 'notice', level, notice: error } };
 }
 
 /** A person stopped the turn. */
