@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
+import { resize } from '../../scripts/launch.mjs';
 import { FakeApi } from '../fakes/messagesApi.ts';
 import type { FakeAnswer } from '../fakes/messagesApi.ts';
 import { dataFolder, fixture, openPatchbay, writeSettings } from './patchbay.ts';
+import { shot } from './screens.ts';
 
 const saves = (id: string, note: string): FakeAnswer => ({
   blocks: [{ type: 'tool_use', id, name: 'mcp__notes__save', json: JSON.stringify({ note }) }],
@@ -34,7 +37,7 @@ it('asks again, with the difference, when the server changed a tool that is alwa
     undefined,
     saves('call_1', 'one'),
     said,
-    saves('call_2', 'two'),
+    saves('call_2', 'two '.repeat(600)),
     said,
     saves('call_3', 'three'),
     said,
@@ -58,6 +61,19 @@ it('asks again, with the difference, when the server changed a tool that is alwa
   expect(await patchbay.request('permissions.rules', undefined)).toMatchObject([
     { server: 'notes', tool: 'save', sleeps: true },
   ]);
+  // Where the prompt is higher than the window, who asks stays in sight above the answers.
+  await resize(patchbay.app, 900, 600);
+  const answer = prompt.getByRole('button', { name: /^Allow once/ });
+  const onTop = (one: Locator) =>
+    one.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+  await expect.poll(() => onTop(answer)).toBe(true);
+  const height = await page.getByRole('log').evaluate((box) => box.clientHeight);
+  expect(await prompt.evaluate((card) => card.clientHeight)).toBeGreaterThan(height);
+  await expect.poll(() => onTop(prompt.getByRole('heading'))).toBe(true);
+  await shot(page, 'prompt-tall');
   await prompt.getByRole('button', { name: /^Always for this tool/ }).click();
   await expect.poll(() => patchbay.activity(), { timeout: 30_000 }).toBe('idle');
 
