@@ -66,7 +66,12 @@ it('runs the hooks of settings.json, shows what they did, and none of a folder',
   expect(api.requests).toEqual([]);
 
   await patchbay.send('Look and write');
-  await page.getByText(/wants you to decide: you wanted to look at it/).waitFor();
+  const wanted = /wants you to decide: you wanted to look at it/;
+  await page
+    .getByRole('group', { name: /^Let Patchbay run/ })
+    .getByText(wanted)
+    .waitFor();
+  await page.getByRole('alert').getByText(wanted).waitFor({ state: 'attached' });
   await page.getByRole('button', { name: /^Allow once/ }).click();
   await expect.poll(() => patchbay.activity(), { timeout: 30_000 }).toBe('idle');
   const calls = (await patchbay.items()).flatMap((item) =>

@@ -15,12 +15,13 @@ import { commandOf } from '../workspace/callSubject.ts';
 import { isWriting } from '../ui/isWriting.ts';
 import { useConversation } from './ConversationContext.ts';
 import { PromptReason } from './PromptReason.tsx';
+import { useOwnQuestion } from './usePromptWords.ts';
 
 type Props = { readonly id: string; readonly call: ToolCall; readonly prompt: PermissionPrompt };
 
 /** The question whether a tool may run: who, what, with which arguments, and why it is asked. */
 export function PermissionCard({ id, call, prompt }: Props) {
-  const { t, i18n } = useTranslation(['chat', 'workspace']);
+  const { t } = useTranslation('chat');
   const bridge = useBridge();
   const { store, isAside = false } = useConversation();
   const titleId = useId();
@@ -68,8 +69,7 @@ export function PermissionCard({ id, call, prompt }: Props) {
   }, [first]);
 
   const name = call.server ?? t('prompt.builtin');
-  const ownWords = `workspace:ask.${call.name}`;
-  const isOwn = call.server === undefined && i18n.exists(ownWords);
+  const own = useOwnQuestion()(call);
   return (
     <section
       ref={card}
@@ -81,7 +81,7 @@ export function PermissionCard({ id, call, prompt }: Props) {
       <div className="card-head">
         <Icon name="hand" />
         <h2 id={titleId} className="cut-line" title={`${name}: ${call.title}`}>
-          {isOwn ? <b>{t(ownWords)}</b> : <Title server={name} tool={call.title} />}
+          {own === undefined ? <Title server={name} tool={call.title} /> : <b>{own}</b>}
         </h2>
         <span className="quiet mono cut-line full-name" title={call.name}>
           {call.name}

@@ -1,19 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import type { PermissionPrompt } from '../../../shared/permission.ts';
 import { LineDiff } from '../ui/LineDiff.tsx';
+import { usePromptWhy } from './usePromptWords.ts';
 
 /** Why a call is asked about: the hint or the rule, and what the server changed since it was allowed. */
 export function PromptReason({ prompt, isOurs }: { prompt: PermissionPrompt; isOurs: boolean }) {
-  const { t, i18n } = useTranslation(['chat', 'workspace', 'hooks']);
-  const { change, hook, reason, rule } = prompt;
+  const { t, i18n } = useTranslation('chat');
+  const why = usePromptWhy();
+  const { change } = prompt;
   const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
-  const named = rule ? `${rule.text} (${t(`layer.${rule.layer}`)})` : '';
-  const asked = t(`why.${reason}`, { rule: named });
-  const why = reason === 'hook' && hook ? t('hooks:why', hook) : asked;
   return (
     <>
       <p className="prompt-why">
-        <b>{t('prompt.why')}</b> {isOurs ? t(`workspace:why.${reason}`, why) : why}
+        <b>{t('prompt.why')}</b> {why(prompt, isOurs)}
       </p>
       {change && (
         <div className="prompt-change">

@@ -21,7 +21,7 @@ export function Announcer({ store }: { readonly store: ConversationStore }) {
   const { t } = useTranslation('chat');
   const text = useErrorText();
   const isWritten = useConversationHead(store)?.activity !== 'idle';
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState({ words: '', turn: 0 });
   const next = useEffectEvent((mark: Mark | undefined, isOver: boolean): Mark | undefined => {
     const items = itemsAfter(store, mark);
     const parts = items.map((item) => {
@@ -32,7 +32,7 @@ export function Announcer({ store }: { readonly store: ConversationStore }) {
     const isPlain = isOver && items.at(-1)?.kind !== 'notice';
     const words = [...parts.map((part) => part.said), isPlain ? t('heard.over') : ''];
     const all = words.filter((part) => part !== '').join(' ');
-    if (all !== '') setSaid(all);
+    if (all !== '') setSaid(({ turn }) => ({ words: all, turn: turn + 1 }));
     const [last, end] = [items.at(-1), parts.at(-1)];
     return last && end ? { id: last.id, upTo: end.upTo } : mark;
   });
@@ -47,7 +47,8 @@ export function Announcer({ store }: { readonly store: ConversationStore }) {
   }, [store, isWritten]);
   return (
     <p className="sr" aria-live="polite">
-      {said}
+      {/* The next words may be the same, and are heard all the same. */}
+      <span key={said.turn}>{said.words}</span>
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useOwnQuestion, usePromptWhy } from '../chat/usePromptWords.ts';
 import type { ConversationStore } from '../store/conversation.ts';
 import { useChats, useConversationHead, useConversations, useQuestions } from '../store/stores.ts';
 
@@ -22,7 +23,11 @@ export function WaitsHeard() {
   return (
     <div className="sr">
       <p role="alert">
-        {question && t(`questions:title.${question.kind}`, { server: question.server })}
+        {question && (
+          <span key={question.id}>
+            {t(`questions:title.${question.kind}`, { server: question.server })}
+          </span>
+        )}
       </p>
       {waiting.map(({ id, who }) => (
         <Prompt key={id} store={chats.open(id)} who={who} />
@@ -35,13 +40,22 @@ type Props = { readonly store: ConversationStore; readonly who: string };
 
 function Prompt({ store, who }: Props) {
   const { t } = useTranslation('chat');
+  const why = usePromptWhy();
+  const ownQuestion = useOwnQuestion();
   const id = useConversationHead(store)?.waiting;
   const item = id === undefined ? undefined : store.item(id);
+  const call = item?.kind === 'tool' ? item.call : undefined;
   let words = '';
-  if (item?.kind === 'tool' && item.call.prompt) {
-    const { server = t('prompt.builtin'), title: tool, prompt } = item.call;
-    const why = t(`why.${prompt.reason}`, { rule: prompt.rule?.text ?? '' });
-    words = [who, t('prompt.title', { server, tool }), t('prompt.why'), why].join(' ').trim();
+  if (call?.prompt) {
+    const { server = t('prompt.builtin'), title: tool, prompt } = call;
+    const what = ownQuestion(call) ?? t('prompt.title', { server, tool });
+    const reason = why(prompt, call.server === undefined);
+    words = [who, what, t('prompt.why'), reason].join(' ').trim();
   }
-  return <p role="alert">{words}</p>;
+  return (
+    <p role="alert">
+      {/* The next prompt may have the same words, and is heard all the same. */}
+      <span key={id}>{words}</span>
+    </p>
+  );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyWords } from '../keys/useCommand.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -16,16 +17,20 @@ export function LogFoot({ state, onFollow, onPause }: Props) {
   const format = useFormat();
   const keys = useKeyWords('logs.pause');
   const { following, waiting, total, searching } = state;
+  /** How many the filter found at first: what comes after that is seen, and not heard one by one. */
+  const [found, setFound] = useState(total);
+  if ((total === undefined) !== (found === undefined)) setFound(total);
+  const lines = (count: number | undefined) =>
+    count !== undefined && t('lines', { count, n: format.count(count) });
   return (
     <footer className="log-foot">
       <span className={following ? 'live-dot' : 'live-dot paused'}>
         <Icon name={following ? 'down' : 'pause'} className="s14" />
         {t(following ? 'following' : 'paused')}
       </span>
-      <span className="quiet" role="status">
-        {searching
-          ? t('searching')
-          : total !== undefined && t('lines', { count: total, n: format.count(total) })}
+      <span className="quiet">{searching ? t('searching') : lines(total)}</span>
+      <span className="sr" role="status">
+        {lines(found)}
       </span>
       {waiting > 0 && (
         <button type="button" className="new-lines" onClick={onFollow}>
