@@ -10,8 +10,8 @@ await words.init({
     en: {
       errors: {
         'server/gone': '{{server}} ended',
-        'server/crash-loop_one': 'Ended once: {{last}}',
-        'server/crash-loop_other': 'Ended {{count}} times: {{last}}',
+        'server/crash-loop_one': 'Ended once: {{cause}}',
+        'server/crash-loop_other': 'Ended {{count}} times: {{cause}}',
         'model/busy': '{{host}} is busy.',
         'config/unreadable': '{{file}}: {{why}}',
         'why/a-folder': 'it is a folder',
@@ -24,14 +24,20 @@ await words.init({
 describe('errorText', () => {
   it.each([
     ['fills in the parameters', 'server/gone', { server: 'docs' }, 'docs ended'],
-    ['counts', 'server/crash-loop', { count: 3, last: 'x' }, 'Ended 3 times: x'],
-    ['counts one', 'server/crash-loop', { count: 1, last: 'x' }, 'Ended once: x'],
+    ['counts', 'server/crash-loop', { count: 3, cause: 'x' }, 'Ended 3 times: x'],
+    ['counts one', 'server/crash-loop', { count: 1, cause: 'x' }, 'Ended once: x'],
     ['keeps the message of an unknown code', 'other/thing', {}, 'the message'],
     [
       'puts the sentence of a cause in',
       'model/retrying',
       { cause: 'model/busy', host: 'h', seconds: 4 },
       'h is busy. Trying again in 4 s.',
+    ],
+    [
+      'puts the sentence of a cause in where it counts',
+      'server/crash-loop',
+      { cause: 'server/gone', server: 'docs', count: 5 },
+      'Ended 5 times: docs ended',
     ],
     [
       'puts the half sentence of a why in',

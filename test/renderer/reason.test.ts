@@ -5,6 +5,8 @@ import type { ErrorAction } from '../../src/shared/errors.ts';
 import type { ConnectionState, ServerSummary } from '../../src/shared/server.ts';
 
 const cause = { code: 'server/exited', message: 'it ended' };
+const loop = { code: 'server/crash-loop', message: 'it ended five times' };
+const each = { cause: 'server/gone', how: 'exit code 1' };
 const since = 1_000;
 
 describe('the reason of a state', () => {
@@ -48,6 +50,19 @@ describe('the reason of a state', () => {
     [
       { kind: 'failed', since, cause },
       { key: 'cause', calm: false, cause },
+    ],
+    [
+      // The cause of each end: how often it ended leaves no room for it in a row.
+      { kind: 'failed', since, cause: { ...loop, params: each } },
+      {
+        key: 'cause',
+        calm: false,
+        cause: {
+          code: 'server/gone',
+          message: 'server/gone',
+          params: each,
+        },
+      },
     ],
     [
       { kind: 'needs-auth', since, cause },

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { afterEnd } from '../../src/main/servers/restartPolicy.ts';
 
-const cause = { code: 'server/gone', message: 'docs ended with exit code 1' };
+const params = { server: 'docs', how: 'exit code 1' };
+const cause = { code: 'server/gone', message: 'docs ended with exit code 1', params };
 const calm = { cause, ends: [], attempt: 0, now: 1_000_000, random: 0 };
 
 describe('afterEnd', () => {
@@ -29,7 +30,7 @@ describe('afterEnd', () => {
       cause: {
         code: 'server/crash-loop',
         message: 'Ended 5 times in 60 s. The last time: docs ended with exit code 1',
-        params: { count: 5, seconds: 60, last: 'docs ended with exit code 1' },
+        params: { ...params, count: 5, window: 60, cause: 'server/gone' },
         action: 'edit-server',
       },
     });

@@ -86,11 +86,13 @@ export function afterEnd(input: {
 }
 
 function crashLoop(count: number, last: AppError): AppError {
-  const seconds = restartLimits.windowMs / 1000;
+  const window = restartLimits.windowMs / 1000;
+  // One cause is put into words with its own parameters; one that has a cause itself is given whole.
+  const cause = last.params?.['cause'] === undefined ? last.code : last.message;
   return {
     code: 'server/crash-loop',
-    message: `Ended ${count} times in ${seconds} s. The last time: ${last.message}`,
-    params: { count, seconds, last: last.message },
+    message: `Ended ${count} times in ${window} s. The last time: ${last.message}`,
+    params: { ...last.params, count, window, cause },
     action: 'edit-server',
   };
 }

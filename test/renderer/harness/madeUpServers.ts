@@ -24,7 +24,7 @@ const notFound = {
 const loop = {
   code: 'server/crash-loop',
   message: `Ended 5 times in 60 s. The last time: ${gone.message}`,
-  params: { count: 5, seconds: 60, last: gone.message },
+  params: { ...gone.params, count: 5, window: 60, cause: gone.code },
   action: 'edit-server',
 } as const;
 

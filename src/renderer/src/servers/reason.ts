@@ -45,6 +45,7 @@ export function reasonFor(
     case 'backoff':
       return { key: 'backoff', calm: false, cause: state.cause, attempt: state.attempt };
     case 'failed':
+      return { key: 'cause', calm: false, cause: causeOfEach(state.cause) };
     case 'needs-auth':
       return { key: 'cause', calm: false, cause: state.cause };
     case 'signing-in':
@@ -52,4 +53,10 @@ export function reasonFor(
     default:
       return assertNever(state);
   }
+}
+
+/** What ended it each time: how often it did is told where there is room for it. */
+function causeOfEach(error: AppError): AppError {
+  const each = error.code === 'server/crash-loop' ? error.params?.['cause'] : undefined;
+  return typeof each === 'string' ? { ...error, code: each, message: each } : error;
 }
