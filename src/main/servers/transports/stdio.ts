@@ -12,6 +12,7 @@ import type { ProcessGroup, StopGraces } from '../process/processTree.ts';
 import { orElsewhere } from '../process/usualFolders.ts';
 import { LineSplitter } from './lineSplitter.ts';
 import { withoutOurFiles } from './openFiles.ts';
+import { readInTurns } from './readInTurns.ts';
 import { TextLines } from './textLines.ts';
 
 /** A message bigger than this ends the connection; the SDK's own limit is 10 MiB. */
@@ -182,8 +183,9 @@ export class StdioTransport implements Transport {
     child.stdin?.on('error', report);
     child.stdout?.on('error', report);
     child.stderr?.on('error', report);
-    this.#read(child.stdout, (chunk) => messages.push(chunk));
-    this.#read(child.stderr, (chunk) => stderr.push(chunk));
+    const isOver = () => this.#exit !== undefined;
+    readInTurns(child.stdout, (piece) => messages.push(piece), isOver);
+    readInTurns(child.stderr, (piece) => stderr.push(piece), isOver);
     child.stderr?.on('close', () => stderr.end());
     child.once('exit', (code, signal) => {
       this.#exit = { code, signal, at: Date.now() };
@@ -198,16 +200,6 @@ export class StdioTransport implements Transport {
         void this.close();
       };
       child.once('close', over);
-    });
-  }
-
-  /** Piece by piece: Node would read a flood on for megabytes before anything else has its turn. */
-  #read(stream: Readable | null, take: (chunk: Buffer) => void): void {
-    stream?.on('data', (chunk: Buffer) => {
-      take(chunk);
-      if (this.#exit !== undefined) return;
-      stream.pause();
-      setImmediate(() => stream.resume());
     });
   }
 
