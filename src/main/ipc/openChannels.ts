@@ -63,15 +63,13 @@ export function openChannels(from: Surroundings, later: () => LaterRooms) {
         ? undefined
         : { title: server, body: words().messages(count), conversation };
     });
+  const conversations = new Conversations(database);
   const channels = new Channels({
     inbox: new ChannelInbox(database),
     servers,
     conversations: {
       begin: (server) => later().chats.create(server),
-      exists: (id) =>
-        later()
-          .chats.list()
-          .some((one) => one.id === id),
+      exists: (id) => conversations.get(id)?.role.kind === 'lead',
       wake: (id) => later().chats.wake(id),
     },
     bounds: () => boundsOf(settings.settings.channelBounds),
@@ -88,7 +86,6 @@ export function openChannels(from: Surroundings, later: () => LaterRooms) {
   });
   const notified = promptNotices(appNotices);
   questionNotices(appNotices, from.questions);
-  const conversations = new Conversations(database);
   const onTurn = turnNotices(appNotices, {
     atLeastMs: () => turnNoticeMs(settings.settings),
     newest: (id) =>
