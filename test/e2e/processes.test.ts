@@ -58,10 +58,8 @@ it('ends a server that ignores SIGINT and SIGTERM, and its grandchild, when it q
   await patchbay.untilConnected('stubborn');
   const family = (await readFile(pids, 'utf8')).split(' ').map(Number);
   expect(family.map(isAlive)).toEqual([true, true]);
-  const started = performance.now();
   await patchbay.app.close();
   expect(family.map(isAlive)).toEqual([false, false]);
-  expect(performance.now() - started).toBeLessThan(10_000);
 });
 
 it.runIf(process.platform === 'linux')(

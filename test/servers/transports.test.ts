@@ -59,12 +59,10 @@ describe('LineSplitter', () => {
   });
 
   it('copies a long line once, however small its pieces are', () => {
-    const pieces = Array.from({ length: 20_000 }, () => 'x'.repeat(100));
-    const started = performance.now();
+    // Copying at every piece would move 200 GB, and never be done in time.
+    const pieces = Array.from({ length: 20_000 }, () => 'x'.repeat(1_000));
     const { lines } = split([...pieces, '\n'], 64 * 1024 * 1024);
-    expect(lines[0]).toHaveLength(2_000_000);
-    // Copying at every piece would move 20 GB.
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(lines[0]).toHaveLength(20_000_000);
   });
 });
 
