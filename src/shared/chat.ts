@@ -241,6 +241,8 @@ export type ActiveAgent = {
   readonly id: string;
   readonly role: AgentRoleOf<'teammate'> | AgentRoleOf<'sub-agent'>;
   readonly activity: Activity;
+  /** How many of its calls wait. */
+  readonly waiting: number;
 };
 
 /** `running`: a turn is under way. `waiting`: it waits for the user's permission. */
@@ -253,6 +255,8 @@ export type ConversationSummary = {
   readonly title: string;
   readonly updatedAt: number;
   readonly activity: Activity;
+  /** How many calls of its own wait for the person's permission; absent where no turn runs. */
+  readonly waiting?: number | undefined;
   /** The folder that file and shell tools work in; without one there are none of them. */
   readonly workspace?: string | undefined;
   readonly isPinned?: boolean | undefined;
@@ -266,12 +270,7 @@ export type ConversationSummary = {
 };
 
 /** Tokens of the latest request, as the API counted them. */
-export type TokenUsage = {
-  readonly input: number;
-  readonly output: number;
-  readonly cacheRead: number;
-  readonly cacheWrite: number;
-};
+export type TokenUsage = Readonly<Omit<RoundUsage, 'model'>>;
 
 /** An item from which the conversation goes on in one of several ways: the `at`th, from 1, `of` all. */
 export type Fork = { readonly itemId: string; readonly at: number; readonly of: number };

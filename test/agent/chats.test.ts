@@ -136,6 +136,20 @@ describe('Chats', () => {
     expect(() => chats.answer(id, 'call_1', 'deny')).toThrow('no longer open');
   });
 
+  it('tells how many calls wait, and tells it anew when one of them is answered', async () => {
+    const both = calls(['mcp__s__wipe', '{}'], ['mcp__s__wipe', '{}']);
+    const { chats, listed } = setUp(new ScriptedModel(both));
+    const id = chats.send({ text: 'wipe twice' });
+    const waiting = () => chats.list()[0]?.waiting;
+    await vi.waitFor(() => expect(waiting()).toBe(2), { interval: 1 });
+    const before = listed();
+    chats.answer(id, 'call_2', 'deny');
+    await vi.waitFor(() => expect(waiting()).toBe(1), { interval: 1 });
+    expect(listed()).toBeGreaterThan(before);
+    await chats.stopAll();
+    expect(waiting()).toBeUndefined();
+  });
+
   it.each([
     ['nothing came after a push', [], 1],
     ['an answer to it had begun', [textItem(1, 'Half of')], 0],

@@ -61,6 +61,11 @@ export class ActiveTurn {
     this.#stop.abort();
   }
 
+  /** How many of its calls wait for the person's permission. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
   get isStopped(): boolean {
     return this.#stop.signal.aborted;
   }
@@ -139,13 +144,14 @@ export class ActiveTurn {
 
   #noteWaiting(item: ChatItem): void {
     if (item.kind !== 'tool') return;
+    const before = this.waiting;
     if (item.call.state === 'waiting') this.#waiting.add(item.id);
     else this.#waiting.delete(item.id);
     if (item.call.state === 'waiting' && this.#isEnding) this.#stops.get(item.id)?.(notDecided);
-    const activity = this.#waiting.size > 0 ? 'waiting' : 'running';
-    if (activity === this.activity) return;
-    this.activity = activity;
-    this.#options.onChange({ kind: 'activity', activity });
+    if (this.waiting === before) return;
+    this.activity = this.waiting > 0 ? 'waiting' : 'running';
+    // Told of each call, since the list says how many there are.
+    this.#options.onChange({ kind: 'activity', activity: this.activity });
   }
 
   #save(item: ChatItem): void {

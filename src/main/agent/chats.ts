@@ -65,6 +65,7 @@ export class Chats {
     return this.#options.conversations.list().map(({ role: _lead, ...one }) => ({
       ...one,
       activity: this.activity(one.id),
+      waiting: this.#active.get(one.id)?.waiting,
       agents: agents.filter(({ role }) => role.parent === one.id),
       background: this.#options.background?.running(one.id).size,
     }));
@@ -244,8 +245,8 @@ export class Chats {
   }
 
   #activeAgents(): readonly ActiveAgent[] {
-    return [...this.#active].flatMap(([id, { role, activity }]) =>
-      role.kind === 'lead' ? [] : [{ id, role, activity }],
+    return [...this.#active].flatMap(([id, { role, activity, waiting }]) =>
+      role.kind === 'lead' ? [] : [{ id, role, activity, waiting }],
     );
   }
 

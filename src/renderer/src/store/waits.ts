@@ -1,5 +1,5 @@
 import type { ConversationSummary } from '../../../shared/chat.ts';
 
-/** How many agents of a conversation, its own and those who work for it, wait for a permission. */
-export const waitsIn = ({ activity, agents }: ConversationSummary): number =>
-  [activity, ...agents.map((agent) => agent.activity)].filter((one) => one === 'waiting').length;
+/** How many permissions a conversation waits for: its own, and those of who works for it. */
+export const waitsIn = ({ waiting = 0, agents }: ConversationSummary): number =>
+  agents.reduce((sum, agent) => sum + agent.waiting, waiting);
