@@ -119,7 +119,7 @@ it('finds words in all conversations and jumps to the message', async () => {
     .waitFor();
   await shot(page, 'history-many');
   await patchbay.request('settings.update', { language: 'ja' });
-  await page.getByText('あなた：').first().waitFor({ state: 'attached' });
+  await page.getByText('あなた:').first().waitFor({ state: 'attached' });
   await shot(page, 'history-ja');
   await patchbay.request('settings.update', { language: 'zh' });
   await page.getByText('您：').first().waitFor({ state: 'attached' });
