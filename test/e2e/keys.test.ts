@@ -115,8 +115,9 @@ it('lists the keys, binds a command anew, and says what is taken', async () => {
   expect((await patchbay.request('settings.get', undefined)).keys).toMatchObject(keys ?? {});
 });
 
-it('stands where it stood, at the size of text that was chosen', async () => {
-  const folder = await dataFolder();
+it('stands where it stood, at the size of text that was chosen, with nothing out of reach', async () => {
+  const name = 'a-server-whose-name-is-longer-than-most';
+  const folder = await dataFolder({ mcpServers: { [name]: { command: 'no-such-command' } } });
   const first = await openPatchbay({ userData: folder });
   await resize(first.app, 1000, 700);
   await first.page.keyboard.press('Control+=');
@@ -138,4 +139,30 @@ it('stands where it stood, at the size of text that was chosen', async () => {
   await expect.poll(() => zoom(second)).toBeCloseTo(chosen, 2);
   await second.page.keyboard.press('Control+0');
   await expect.poll(() => zoom(second)).toBe(1);
+
+  const { page } = second;
+  await second.go('Servers');
+  await second.request('servers.start', name);
+  const strip = page.getByRole('contentinfo', { name: 'Status' });
+  await strip.getByRole('button', { name: `${name} failed` }).waitFor();
+  for (let step = 0; step < 8; step += 1) await page.keyboard.press('Control+=');
+  await expect.poll(() => zoom(second)).toBeGreaterThan(2);
+  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBeLessThan(500);
+  const ends = await strip.getByRole('button').evaluateAll((buttons) => {
+    const boxes = buttons.flatMap((one) =>
+      [...one.children].map((part) => part.getBoundingClientRect()),
+    );
+    return boxes.filter(({ width }) => width > 1).flatMap(({ left, right }) => [left, right]);
+  });
+  expect(ends).toEqual([...ends].sort((a, b) => a - b));
+  expect(ends.at(-1)).toBeLessThan(await page.evaluate(() => window.innerWidth));
+  const reason = page.getByRole('columnheader', { name: 'Reason' });
+  expect((await reason.boundingBox())?.width).toBeGreaterThan(60);
+  const edit = page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByRole('button')
+    .last();
+  expect(await edit.evaluate((one) => one.getBoundingClientRect().right < window.innerWidth)).toBe(
+    true,
+  );
 });

@@ -82,9 +82,9 @@ export function ServerRow(props: Props) {
       <td className={`why ${reason.calm && !removing ? 'calm' : ''}`}>
         {removing ? t('remove.hint') : <ReasonText reason={reason} />}
       </td>
-      <td className="num">{server.transport}</td>
+      <td className="num o3">{server.transport}</td>
       <td className="num era o1">{server.protocolVersion}</td>
-      <td className="r">{wasConnected && format.count(server.toolCount)}</td>
+      <td className="r o3">{wasConnected && format.count(server.toolCount)}</td>
       <td className="r o1">
         <span className="with-spark">
           {usage?.calls && (
@@ -97,7 +97,7 @@ export function ServerRow(props: Props) {
           {wasConnected && format.count(server.callCount)}
         </span>
       </td>
-      <td className="r">
+      <td className="r o3">
         <Uptime state={state} />
       </td>
       <td className="r o1">{wasStarted && format.count(server.restartCount)}</td>

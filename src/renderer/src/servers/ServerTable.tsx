@@ -140,11 +140,11 @@ function Columns({ signIn }: { signIn: boolean }) {
         <col className="c-name" />
         <col className="c-state" />
         <col className="c-why" />
-        <col className="c-tr" />
+        <col className="c-tr o3" />
         <col className="c-era o1" />
-        <col className="c-n" />
+        <col className="c-n o3" />
         <col className="c-calls o1" />
-        <col className="c-up" />
+        <col className="c-up o3" />
         <col className="c-rs o1" />
         <col className="c-mem o2" />
         <col className="c-cpu o1" />
@@ -158,17 +158,19 @@ function Columns({ signIn }: { signIn: boolean }) {
           </th>
           <th scope="col">{t('column.state')}</th>
           <th scope="col">{t('column.reason')}</th>
-          <th scope="col">{t('column.transport')}</th>
+          <th scope="col" className="o3">
+            {t('column.transport')}
+          </th>
           <th scope="col" className="o1">
             {t('column.era')}
           </th>
-          <th scope="col" className="r">
+          <th scope="col" className="r o3">
             {t('column.tools')}
           </th>
           <th scope="col" className="r o1">
             {t('column.calls')}
           </th>
-          <th scope="col" className="r">
+          <th scope="col" className="r o3">
             {t('column.uptime')}
           </th>
           <th scope="col" className="r o1">

@@ -12,6 +12,7 @@ import { waitsIn } from '../store/waits.ts';
 import { useShowQuestion } from '../questions/useShowQuestion.ts';
 import { ContextMeter } from '../context/ContextMeter.tsx';
 import { Icon } from './Icon.tsx';
+import { MiddleCut } from './MiddleCut.tsx';
 import { StateIcon } from './StateIcon.tsx';
 import { useFormat } from './useFormat.ts';
 import { useModelName } from './useModelName.ts';
@@ -95,13 +96,13 @@ function Servers() {
       {needsAuth.length > 0 && (
         <button type="button" className="needs-you" onClick={() => show(needsAuth)}>
           <StateIcon kind="needs-auth" />
-          {about(needsAuth, 'needs-auth')}
+          <MiddleCut text={about(needsAuth, 'needs-auth')} />
         </button>
       )}
       {failed.length > 0 && (
         <button type="button" className="st-failed" onClick={() => show(failed)}>
           <StateIcon kind="failed" />
-          {about(failed, 'failed')}
+          <MiddleCut text={about(failed, 'failed')} />
         </button>
       )}
     </>
