@@ -59,11 +59,33 @@ describe('a redacted text', () => {
     ['postgres://me:s3cret@db/x', 'postgres://me:hidden, 6 characters@db/x'],
     ['using api_key=12345678 now', 'using api_key=hidden, 8 characters now'],
     ['{"password": "hunter22"}', '{"password": "hidden, 8 characters"}'],
+    ['GET https://h/mcp?key=abcd1234&x=1', 'GET https://h/mcp?key=hidden, 8 characters&x=1'],
+    ['https://h/b?X-Amz-Signature=0123abcd', 'https://h/b?X-Amz-Signature=hidden, 8 characters'],
+    ['/callback?code=abcd1234&state=5', '/callback?code=hidden, 8 characters&state=5'],
+    ['https://0123456789abcdef0@host/x', 'https://hidden, 17 characters@host/x'],
+    ['postgres://me:s3c@ret@db/x', 'postgres://me:hidden, 7 characters@db/x'],
+    ['Authorization: Token abcd1234', 'Authorization: Token hidden, 8 characters'],
+    ['authorization: abcd1234, ok', 'authorization: hidden, 8 characters, ok'],
+    ['Set-Cookie: sid=1; other=2', 'Set-Cookie: hidden, 14 characters'],
+    ['X-Auth-Key: abcd1234', 'X-Auth-Key: hidden, 8 characters'],
+    ['Mcp-Session-Id: abcd1234', 'Mcp-Session-Id: hidden, 8 characters'],
+    ['run x --token abcd1234 --all', 'run x --token hidden, 8 characters --all'],
+    ['run x --api-key --all', 'run x --api-key --all'],
+    ['AWS_SECRET_ACCESS_KEY=abcd1234', 'AWS_SECRET_ACCESS_KEY=hidden, 8 characters'],
+    ['DEEPL_KEY: "abcd1234"', 'DEEPL_KEY: "hidden, 8 characters"'],
+    ['sk_live_abcdefgh12345678', 'hidden, 24 characters'],
+    ['PRIMARY KEY: id, then by name', 'PRIMARY KEY: id, then by name'],
+    [
+      'http://localhost:8080/a?page=2&error_code=late',
+      'http://localhost:8080/a?page=2&error_code=late',
+    ],
+    ['git clone ssh://git@host/x', 'git clone ssh://git@host/x'],
     ['3 tokens used, token count: 17', '3 tokens used, token count: 17'],
     ['listening on http://localhost:8080/a@b', 'listening on http://localhost:8080/a@b'],
     ['basic usage of the tool', 'basic usage of the tool'],
   ])('%s', (text, expected) => {
     expect(redactor.text(text)).toBe(expected);
+    expect(redactor.text(expected)).toBe(expected);
   });
 
   it('hides a JSON web token', () => {
@@ -114,6 +136,25 @@ describe('a redacted message', () => {
     expect(json({ cookies: ['a=1', 'b=22'] })).toEqual({
       cookies: ['hidden, 3 characters', 'hidden, 4 characters'],
     });
+  });
+
+  it('hides what follows an option of a command, and keeps a variable that was not filled in', () => {
+    const args = ['--api-key', 'abcd1234', '--all', '--token', '--dry', '-H', 'X-Key: abcd1234'];
+    const open = ['--header', 'Authorization:${AUTH}', '--token', '${TOKEN}', '--key'];
+    const wanted = {
+      args: [
+        '--api-key',
+        'hidden, 8 characters',
+        '--all',
+        '--token',
+        '--dry',
+        '-H',
+        'X-Key: hidden, 8 characters',
+        ...open,
+      ],
+    };
+    expect(json({ args: [...args, ...open] })).toEqual(wanted);
+    expect(json(wanted)).toEqual(wanted);
   });
 
   it('keeps a key that has a meaning for objects', () => {

@@ -1,4 +1,5 @@
 import type { AppError } from '../../../shared/errors.ts';
+import { secretAfter, secretShapes } from './secretShapes.ts';
 
 /** At most this many characters of one message are kept, and of one string in it. */
 const keptCharacters = 256 * 1024;
@@ -40,18 +41,6 @@ const harmless = [
   /^(max|min|total|input|output|cached|prompt|completion) token$/,
   /token (type|count|limit|endpoint|url|usage|budget|expiry|expires)/,
   /auth (type|method|url|endpoint|server|scheme|required)/,
-];
-
-/** Shapes that are secrets wherever they stand. The part after `$1` is hidden where there is one. */
-const secretShapes: readonly RegExp[] = [
-  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /\b((?:bearer|basic) +)[A-Za-z0-9._~+/=-]{8,}/gi,
-  /\b()sk-[A-Za-z0-9_-]{16,}/g,
-  /\b()(?:gh[pousr]_|github_pat_|glpat-|npm_|xox[abeoprs]-|hf_|AIza)[A-Za-z0-9_-]{16,}/g,
-  /\b()(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
-  /\b()eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g,
-  /(:\/\/[^/\s:@]*:)[^/\s:@]+(?=@)/g,
-  /((?:api[_-]?key|(?:access|auth|refresh|id)[_-]?token|\btoken|password|passwd|secret)["']?\s*[=:]\s*["']?)(?!hidden, )[^\s"',;&]{4,}/gi,
 ];
 
 /** Takes secrets out of what is about to be kept. */
@@ -158,14 +147,21 @@ class Copy {
 
   #array(items: readonly unknown[], key: string, depth: number): unknown[] {
     const copy: unknown[] = [];
-    for (const item of items) {
+    for (const [at, item] of items.entries()) {
       if (this.#left <= 0) {
         copy.push(`cut, ${items.length - copy.length} more items`);
         break;
       }
-      copy.push(this.of(item, key, depth + 1));
+      copy.push(this.of(this.#argument(item, items[at - 1]), key, depth + 1));
     }
     return copy;
+  }
+
+  #argument(item: unknown, before: unknown): unknown {
+    const secret = typeof item === 'string' ? secretAfter(before, item) : undefined;
+    return typeof item === 'string' && secret !== undefined
+      ? item.slice(0, -secret.length) + hidden(secret)
+      : item;
   }
 
   #object(object: object, depth: number): Record<string, unknown> {
