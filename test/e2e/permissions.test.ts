@@ -99,6 +99,9 @@ it('does not offer what a rule denies, and says so when it is called all the sam
   const items = await patchbay.ask('Save a note');
   expect(toolsSent()).toContain('mcp__notes__read');
   expect(toolsSent()).not.toContain('mcp__notes__save');
+  expect(JSON.stringify(api.requests.at(-1)?.body['system'])).toMatch(
+    /notes\W+connected, 1 tool\b/,
+  );
   const call = items.find((item) => item.kind === 'tool');
   expect(call).toMatchObject({ call: { state: 'denied', decision: { by: { kind: 'rule' } } } });
   expect(JSON.stringify(api.requests.at(-1)?.body)).toContain('deny mcp__notes__save');

@@ -120,9 +120,14 @@ export function turnRunner(
     prompt: () => {
       const at = now();
       const place = surroundings(workplaces.folder(id), new Date(at));
-      const [list, instructions] = [servers.list(), servers.instructions()];
+      const pool = poolOf(id)();
+      // What is refused or denied is no tool that the model has.
+      const offered = servers
+        .list()
+        .map((one) => ({ ...one, toolCount: pool.toolsOf(one.name).length }));
       const briefing = partsOf(id)?.briefing;
-      return prompts.of(id, { servers: list, instructions, place, briefing }, at);
+      const facts = { servers: offered, instructions: servers.instructions(), place, briefing };
+      return prompts.of(id, facts, at);
     },
     limits: (window) => contextLimits(options.context?.() ?? usualContext, window),
     readFiles: (items, window) => readSentFiles(items, files, mostPages(window)),
