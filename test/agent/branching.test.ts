@@ -39,7 +39,7 @@ function setUp(model: ScriptedModel) {
   };
   const itemId = (id: string, text: string) =>
     conversations.items(id).find((item) => 'text' in item && item.text === text)?.id ?? '';
-  return { ask, branching, branches, changes, chats, itemId, model, told };
+  return { ask, branching, branches, changes, chats, conversations, itemId, model, told };
 }
 
 const code = (wanted: string) =>
@@ -72,17 +72,18 @@ it('asks again for an answer, as a further way', async () => {
 });
 
 it('begins another conversation with what was said so far', async () => {
-  const { ask, branching, chats, itemId, told } = setUp(
+  const { ask, branching, chats, conversations, itemId, told } = setUp(
     new ScriptedModel(says('one'), says('two'), says('three')),
   );
   const id = await ask('first');
   await ask('second', id);
+  conversations.change(id, { model: 'chosen' });
   const other = branching.branch(id, itemId(id, 'one'));
   expect(told(other)).toEqual(['first', 'one']);
   await ask('elsewhere', other);
   expect(told(other)).toEqual(['first', 'one', 'elsewhere', 'three']);
   expect(told(id)).toHaveLength(4);
-  expect(chats.list()).toHaveLength(2);
+  expect(chats.list().map(({ model }) => model)).toEqual(['chosen', 'chosen']);
 });
 
 it('shows the way of a message that was found', async () => {

@@ -46,8 +46,8 @@ export class Branching {
     const source = conversations.get(id);
     if (!source || branches.isShown(id, itemId) !== true) throw new AppFailure(noMessage);
     const made = newId();
-    const { title, workspace } = source;
-    conversations.create({ id: made, title, workspace, updatedAt: now() });
+    const { title, workspace, model } = source;
+    conversations.create({ id: made, title, workspace, model, updatedAt: now() });
     branches.copy(id, itemId, made);
     this.#options.onListChange();
     return made;
