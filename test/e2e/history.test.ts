@@ -65,6 +65,13 @@ it('renames, pins, archives and deletes conversations, by keys and by the menu',
   expect(await findings(patchbay)).toEqual([]);
   await page.keyboard.press('Alt+z');
   await expect.poll(async () => (await titles())[1]).toBe(gone);
+  // One that is open comes back to where it was.
+  await list.locator('.list-item').nth(1).click();
+  await page.getByRole('button', { name: 'More for this chat' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByText(`“${gone}” was deleted`).waitFor();
+  await page.keyboard.press('Alt+z');
+  await page.getByRole('button', { name: 'More for this chat' }).waitFor();
 
   // In a narrow window the list with the search is behind a button.
   await resize(patchbay.app, 900, 600);

@@ -21,7 +21,7 @@ export function HistoryToast() {
     return () => clearTimeout(timer);
   }, [toast, store]);
   const undo = () => {
-    if (toast?.kind === 'deleted') void undoRemove(toast.id);
+    if (toast?.kind === 'deleted') void undoRemove(toast.id, toast.wasOpen);
   };
   useCommand('chat.undo', undo, toast?.kind === 'deleted');
   const keys = useKeyWords('chat.undo');

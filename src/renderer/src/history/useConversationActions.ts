@@ -27,8 +27,9 @@ export function useConversationActions() {
     remove: ({ id, title }: ConversationSummary) =>
       attempt(async () => {
         await ask(bridge, 'chat.delete', id);
-        if (current.getState() === id) current.setState(undefined, true);
-        toast.setState({ kind: 'deleted', id, title }, true);
+        const wasOpen = current.getState() === id;
+        if (wasOpen) current.setState(undefined, true);
+        toast.setState({ kind: 'deleted', id, title, wasOpen }, true);
       }),
     copyMarkdown: (id: string) =>
       attempt(async () => {
@@ -41,10 +42,12 @@ export function useConversationActions() {
         const path = await ask(bridge, 'chat.export', { ...of, format, title: t('export-title') });
         if (path !== null) say(t('exported', { path }));
       }),
-    undoRemove: (id: string) =>
+    /** Opens it again, unless the person has gone to another one. */
+    undoRemove: (id: string, wasOpen: boolean) =>
       attempt(async () => {
         toast.setState(undefined, true);
         await ask(bridge, 'chat.undoDelete', id);
+        if (wasOpen && current.getState() === undefined) current.setState(id, true);
       }),
   };
 }

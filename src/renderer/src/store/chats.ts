@@ -13,7 +13,13 @@ import type { Pacer } from './pacer.ts';
 
 /** What is said about a conversation as a whole, for a while. */
 export type Toast =
-  | { readonly kind: 'deleted'; readonly id: string; readonly title: string }
+  | {
+      readonly kind: 'deleted';
+      readonly id: string;
+      readonly title: string;
+      /** It was on screen. */
+      readonly wasOpen: boolean;
+    }
   | { readonly kind: 'done'; readonly text: string }
   | { readonly kind: 'failed'; readonly error: AppError };
 
