@@ -127,6 +127,7 @@ describe('why a remote server can not be connected', () => {
     ['403', http(403), 'forbidden', { host: 'mcp.example.com' }],
     ['404', http(404), 'no-endpoint', { address: 'https://mcp.example.com/api/mcp', status: 404 }],
     ['405', http(405), 'no-endpoint'],
+    ['429, which passes', http(429), 'http-error', { host: 'mcp.example.com', status: 429 }],
     ['503', http(503), 'http-error', { host: 'mcp.example.com', status: 503 }],
     ['a stream that is refused', Object.assign(new Error('Non-200'), { code: 404 }), 'no-endpoint'],
     ['a socket that is refused', new Error('Unexpected server response: 401'), 'unauthorized'],

@@ -148,7 +148,7 @@ function explainAnswer(url: URL, chain: readonly Error[]): AppError | undefined 
       const params = { address, status };
       return { code: 'server/no-endpoint', message, params, action: 'edit-server' };
     }
-    if (status !== undefined && status >= 500) {
+    if (status === 408 || status === 429 || (status !== undefined && status >= 500)) {
       const message = `${host} fails with status ${status}.`;
       return { code: 'server/http-error', message, params: { host, status }, action: 'retry' };
     }

@@ -51,6 +51,7 @@ export function ServerRow(props: Props) {
   const format = useFormat();
   const { state } = server;
   const reason = reasonFor(state, server.lastCall, server.source);
+  const isConnected = state.kind === 'connected';
   const wasConnected = server.protocolVersion !== undefined || server.toolCount > 0;
   const wasStarted =
     state.kind !== 'disabled' && !(state.kind === 'stopped' && state.by === 'never-started');
@@ -79,12 +80,14 @@ export function ServerRow(props: Props) {
       <td>
         <StateCell state={state} />
       </td>
-      <td className={`why ${reason.calm && !removing ? 'calm' : ''}`}>
-        {removing ? t('remove.hint') : <ReasonText reason={reason} />}
+      <td className={`why ${reason.calm && !removing ? 'calm' : ''} ${isConnected ? '' : 'wide'}`}>
+        {removing ? <span>{t('remove.hint')}</span> : <ReasonText reason={reason} />}
       </td>
-      <td className="num o3">{server.transport}</td>
-      <td className="num era o1">{server.protocolVersion}</td>
-      <td className="r o3">{wasConnected && format.count(server.toolCount)}</td>
+      <td className="num era o1">{isConnected && server.protocolVersion}</td>
+      <td className="r o3">{isConnected && format.count(server.toolCount)}</td>
+      <td className="r o3">
+        <Uptime state={state} />
+      </td>
       <td className="r o1">
         <span className="with-spark">
           {usage?.calls && (
@@ -96,9 +99,6 @@ export function ServerRow(props: Props) {
           )}
           {wasConnected && format.count(server.callCount)}
         </span>
-      </td>
-      <td className="r o3">
-        <Uptime state={state} />
       </td>
       <td className="r o1">{wasStarted && format.count(server.restartCount)}</td>
       <td className="r o2">
@@ -117,6 +117,7 @@ export function ServerRow(props: Props) {
           </span>
         )}
       </td>
+      <td className="num o3">{server.transport}</td>
       {props.signIn !== undefined && (
         <td className="num o2">
           {props.signIn !== 'none' && <SignInCell view={props.signIn} state={state} />}

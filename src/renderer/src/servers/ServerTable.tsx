@@ -140,14 +140,14 @@ function Columns({ signIn }: { signIn: boolean }) {
         <col className="c-name" />
         <col className="c-state" />
         <col className="c-why" />
-        <col className="c-tr o3" />
         <col className="c-era o1" />
         <col className="c-n o3" />
-        <col className="c-calls o1" />
         <col className="c-up o3" />
+        <col className="c-calls o1" />
         <col className="c-rs o1" />
         <col className="c-mem o2" />
         <col className="c-cpu o1" />
+        <col className="c-tr o3" />
         {signIn && <col className="c-sign o2" />}
         <col className="c-act" />
       </colgroup>
@@ -158,20 +158,17 @@ function Columns({ signIn }: { signIn: boolean }) {
           </th>
           <th scope="col">{t('column.state')}</th>
           <th scope="col">{t('column.reason')}</th>
-          <th scope="col" className="o3">
-            {t('column.transport')}
-          </th>
           <th scope="col" className="o1">
             {t('column.era')}
           </th>
           <th scope="col" className="r o3">
             {t('column.tools')}
           </th>
-          <th scope="col" className="r o1">
-            {t('column.calls')}
-          </th>
           <th scope="col" className="r o3">
             {t('column.uptime')}
+          </th>
+          <th scope="col" className="r o1">
+            {t('column.calls')}
           </th>
           <th scope="col" className="r o1">
             {t('column.restarts')}
@@ -181,6 +178,9 @@ function Columns({ signIn }: { signIn: boolean }) {
           </th>
           <th scope="col" className="r o1">
             {t('column.cpu')}
+          </th>
+          <th scope="col" className="o3">
+            {t('column.transport')}
           </th>
           {signIn && (
             <th scope="col" className="o2">
