@@ -1,3 +1,5 @@
+import { whys } from './whys.ts';
+
 /** A rule's text, understood. Names are as they are written: nothing is made legal first. */
 export type RuleTarget =
   /** Every tool of a server. */
@@ -19,10 +21,9 @@ const prefix = 'mcp__';
  * needed, so that one rule never means two things.
  */
 export function parseRule(text: string): RuleTarget | BadRule {
-  if (text.length > longestRule) return bad(`longer than ${longestRule} characters`);
-  if (/[\p{Cc}\p{Cf}]/u.test(text)) return bad('it has an invisible character');
-  if (text.trim() !== text || text === '')
-    return bad('it is empty, or begins or ends with a space');
+  if (text.length > longestRule) return bad('rule-too-long');
+  if (/[\p{Cc}\p{Cf}]/u.test(text)) return bad('rule-invisible');
+  if (text.trim() !== text || text === '') return bad('rule-edges');
   return text.startsWith(prefix) ? serverRule(text) : builtinRule(text);
 }
 
@@ -30,25 +31,20 @@ function serverRule(text: string): RuleTarget | BadRule {
   const rest = text.slice(prefix.length);
   const wide = rest.endsWith('__*');
   const name = wide ? rest.slice(0, -3) : rest;
-  if (name === '' || name.startsWith('__')) return bad('it names no server');
-  if (name.includes('*'))
-    return bad('a star may only stand for all tools of a server, as mcp__server__*');
-  if (name.includes('(')) return bad("patterns are for built-in tools; a server's tool has none");
+  if (name === '' || name.startsWith('__')) return bad('rule-no-server');
+  if (name.includes('*')) return bad('rule-star');
+  if (name.includes('(')) return bad('rule-server-pattern');
   if (wide || !name.includes('__')) return { kind: 'server', server: name };
-  if (name.endsWith('__')) return bad('it names no tool');
+  if (name.endsWith('__')) return bad('rule-no-tool');
   return { kind: 'server-tool', name: text };
 }
 
 function builtinRule(text: string): RuleTarget | BadRule {
   const [, name, inner] = /^([a-z][a-z0-9_]*)(?:\((.*)\))?$/s.exec(text) ?? [];
-  if (name === undefined) {
-    return bad(
-      'it is neither mcp__server__tool, mcp__server__* nor a built-in tool, as bash(git status:*)',
-    );
-  }
+  if (name === undefined) return bad('rule-neither');
   if (inner === undefined) return { kind: 'builtin', name };
-  if (inner.trim() === '' || inner === ':*') return bad('its pattern is empty');
+  if (inner.trim() === '' || inner === ':*') return bad('rule-no-pattern');
   return { kind: 'builtin', name, pattern: inner };
 }
 
-const bad = (problem: string): BadRule => ({ problem });
+const bad = (why: keyof typeof whys): BadRule => ({ problem: whys[why] });

@@ -54,6 +54,17 @@ export const whys = {
   'end-in-comment': 'unexpected end of comment',
   'invalid-character': 'invalid character',
   'invalid-escape': 'invalid escape character',
+  // Of permission rules, after "is not a rule: ".
+  'rule-too-long': 'it is too long',
+  'rule-invisible': 'it has an invisible character',
+  'rule-edges': 'it is empty, or begins or ends with a space',
+  'rule-no-server': 'it names no server',
+  'rule-star': 'a star may only stand for all tools of a server, as mcp__server__*',
+  'rule-server-pattern': "patterns are for built-in tools; a server's tool has none",
+  'rule-no-tool': 'it names no tool',
+  'rule-neither':
+    'it is neither mcp__server__tool, mcp__server__* nor a built-in tool, as bash(git status:*)',
+  'rule-no-pattern': 'its pattern is empty',
 } as const;
 
 const codes = new Map(Object.entries(whys).map(([code, text]) => [text as string, `why/${code}`]));

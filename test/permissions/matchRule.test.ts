@@ -33,7 +33,7 @@ describe('parseRule', () => {
     ['bash()', /empty/],
     ['bash(:*)', /empty/],
     ['mcp__do\u202Ecs', /invisible/],
-    [`mcp__${'a'.repeat(500)}`, /longer/],
+    [`mcp__${'a'.repeat(500)}`, /too long/],
   ])('refuses %j', (text, why) => {
     const parsed = parseRule(text);
     expect('problem' in parsed ? parsed.problem : parsed).toMatch(why);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptySettings, parseSettings } from '../../src/main/config/parseSettings.ts';
+import { parseRule } from '../../src/shared/permissionRule.ts';
 import { whyParam, whys } from '../../src/shared/whys.ts';
 
 describe('why something was refused', () => {
@@ -16,6 +17,15 @@ describe('why something was refused', () => {
 
   it('is kept as it is where others say it', () => {
     expect(whyParam('ENOSPC')).toBe('ENOSPC');
+  });
+
+  it.each([
+    ['mcp__', 'rule-no-server'],
+    ['mcp__docs__se*', 'rule-star'],
+    ['Bash', 'rule-neither'],
+  ])('of the rule %s has a code', (text, code) => {
+    expect(parseRule(text)).toMatchObject({ problem: whys[code as keyof typeof whys] });
+    expect(whyParam(whys[code as keyof typeof whys])).toBe(`why/${code}`);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { AppFailure } from '../../shared/errors.ts';
 import type { RuleVerdict } from '../../shared/permission.ts';
 import { parseRule } from '../../shared/permissionRule.ts';
+import { whyParam } from '../../shared/whys.ts';
 import type { SettingsFile } from '../config/settingsFile.ts';
 import { exportDecisions } from './exportDecisions.ts';
 import type { Rooms } from './handlers.ts';
@@ -41,7 +42,7 @@ export function permissionHandlers({
         throw new AppFailure({
           code: 'permissions/bad-rule',
           message: `${next?.text ?? ''} is not a rule: ${parsed.problem}.`,
-          params: { rule: next?.text ?? '', why: parsed.problem },
+          params: { rule: next?.text ?? '', why: whyParam(parsed.problem) },
         });
       }
       if (settings.problems.some(({ field }) => field.startsWith('permissions'))) {
