@@ -22,7 +22,7 @@ import { openHooks } from './ipc/openHooks.ts';
 import { openHistory, openQueue } from './ipc/openHistory.ts';
 import { openSettings } from './ipc/openSettings.ts';
 import { openTeam } from './ipc/openTeam.ts';
-import { openTray } from './ipc/openTray.ts';
+import { openTray } from './ipc/tray/openTray.ts';
 import { Push } from './ipc/push.ts';
 import { ToolTries } from './ipc/toolTries.ts';
 import type { Handlers } from './ipc/router.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { Notices } from '../../src/main/ipc/notices.ts';
-import { noticeWords } from '../../src/main/ipc/noticeWords.ts';
-import { promptNotices } from '../../src/main/ipc/promptNotices.ts';
-import { questionNotices } from '../../src/main/ipc/questionNotices.ts';
+import { Notices } from '../../src/main/ipc/notices/notices.ts';
+import { noticeWords } from '../../src/main/ipc/notices/noticeWords.ts';
+import { promptNotices } from '../../src/main/ipc/notices/promptNotices.ts';
+import { questionNotices } from '../../src/main/ipc/notices/questionNotices.ts';
 import type { OpenPrompt } from '../../src/main/permissions/prompts.ts';
 import type { Question } from '../../src/shared/question.ts';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { trayState } from '../../src/main/ipc/trayState.ts';
-import type { TrayFacts, Wait } from '../../src/main/ipc/trayState.ts';
-import { trayView } from '../../src/main/ipc/trayView.ts';
-import { trayWords } from '../../src/main/ipc/trayWords.ts';
+import { trayState } from '../../src/main/ipc/tray/trayState.ts';
+import type { TrayFacts, Wait } from '../../src/main/ipc/tray/trayState.ts';
+import { trayView } from '../../src/main/ipc/tray/trayView.ts';
+import { trayWords } from '../../src/main/ipc/tray/trayWords.ts';
 
 const cause = { code: 'server/exited', message: 'It ended.' };
 const connected = (name: string) =>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { Notices } from '../../src/main/ipc/notices.ts';
-import { noticeWords } from '../../src/main/ipc/noticeWords.ts';
-import { turnNotices } from '../../src/main/ipc/turnNotices.ts';
+import { Notices } from '../../src/main/ipc/notices/notices.ts';
+import { noticeWords } from '../../src/main/ipc/notices/noticeWords.ts';
+import { turnNotices } from '../../src/main/ipc/notices/turnNotices.ts';
 import type { ChatItem } from '../../src/shared/chat.ts';
 
 beforeEach(() => {

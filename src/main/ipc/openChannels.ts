@@ -14,13 +14,13 @@ import { ChannelInbox } from '../store/channelInbox.ts';
 import { Conversations } from '../store/conversations.ts';
 import type { Database } from '../store/database.ts';
 import { RelayConsents } from '../store/relayConsents.ts';
-import { openNotices } from './openNotices.ts';
-import type { NoticePorts } from './notices.ts';
-import { promptNotices } from './promptNotices.ts';
+import { openNotices } from './notices/openNotices.ts';
+import type { NoticePorts } from './notices/notices.ts';
+import { promptNotices } from './notices/promptNotices.ts';
 import type { Push } from './push.ts';
-import { questionNotices } from './questionNotices.ts';
-import type { AskedQuestions } from './questionNotices.ts';
-import { turnNotices } from './turnNotices.ts';
+import { questionNotices } from './notices/questionNotices.ts';
+import type { AskedQuestions } from './notices/questionNotices.ts';
+import { turnNotices } from './notices/turnNotices.ts';
 
 type Surroundings = {
   readonly database: Database;

@@ -1,6 +1,6 @@
 import { Notification } from 'electron';
 import type { BrowserWindow } from 'electron';
-import type { NoticePorts } from '../ipc/notices.ts';
+import type { NoticePorts } from '../ipc/notices/notices.ts';
 import { bringToFront } from './window.ts';
 
 /** The system's notifications about a window. */

@@ -1,7 +1,7 @@
 import { Menu, nativeImage, Tray } from 'electron';
 import type { BrowserWindow, MenuItemConstructorOptions, NativeImage } from 'electron';
-import type { TrayPort } from '../ipc/openTray.ts';
-import type { TrayAsk, TrayItem, TrayView } from '../ipc/trayView.ts';
+import type { TrayPort } from '../ipc/tray/openTray.ts';
+import type { TrayAsk, TrayItem, TrayView } from '../ipc/tray/trayView.ts';
 import { trayIcon } from './trayIcon.ts';
 import type { TrayIconKind } from './trayIcon.ts';
 

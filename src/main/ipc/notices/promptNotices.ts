@@ -1,5 +1,5 @@
-import { tryConversation } from '../../shared/permission.ts';
-import type { OpenPrompt } from '../permissions/prompts.ts';
+import { tryConversation } from '../../../shared/permission.ts';
+import type { OpenPrompt } from '../../permissions/prompts.ts';
 import type { Notice } from './notices.ts';
 import type { AppNotices } from './openNotices.ts';
 

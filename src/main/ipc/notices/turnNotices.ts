@@ -1,4 +1,4 @@
-import type { ChatChange, ChatItem } from '../../shared/chat.ts';
+import type { ChatChange, ChatItem } from '../../../shared/chat.ts';
 import type { Notice } from './notices.ts';
 import type { AppNotices } from './openNotices.ts';
 

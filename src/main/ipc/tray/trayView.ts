@@ -1,5 +1,5 @@
-import type { AskedPlace } from '../../shared/notices.ts';
-import { cutText } from '../tools/codePoints.ts';
+import type { AskedPlace } from '../../../shared/notices.ts';
+import { cutText } from '../../tools/codePoints.ts';
 import type { ServerNeed, TrayState } from './trayState.ts';
 import type { TrayWords } from './trayWords.ts';
 

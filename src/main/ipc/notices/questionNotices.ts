@@ -1,4 +1,4 @@
-import type { Question } from '../../shared/question.ts';
+import type { Question } from '../../../shared/question.ts';
 import type { Notice } from './notices.ts';
 import type { AppNotices } from './openNotices.ts';
 

@@ -1,10 +1,10 @@
-import { usualNotices } from '../../shared/notices.ts';
-import type { Settings } from '../config/parseSettings.ts';
+import { usualNotices } from '../../../shared/notices.ts';
+import type { Settings } from '../../config/parseSettings.ts';
 import type { NoticePorts } from './notices.ts';
 import { Notices } from './notices.ts';
 import { noticeWords } from './noticeWords.ts';
 import type { NoticeWords } from './noticeWords.ts';
-import type { Push } from './push.ts';
+import type { Push } from '../push.ts';
 
 export type AppNotices = {
   readonly notices: Notices;

@@ -1,5 +1,5 @@
-import type { AskedPlace } from '../../shared/notices.ts';
-import type { ConnectionState, ServerSummary } from '../../shared/server.ts';
+import type { AskedPlace } from '../../../shared/notices.ts';
+import type { ConnectionState, ServerSummary } from '../../../shared/server.ts';
 
 /** Something that a person is asked, where it can be answered, and what that place is called. */
 export type Wait = { readonly place: AskedPlace; readonly title: string };
