@@ -20,6 +20,7 @@ export const whys = {
   'not-an-address': 'it is not an address',
   'no-value': 'it has no value',
   // Of files that are written by hand.
+  'not-utf-8': 'it is not UTF-8; save it in that encoding',
   'nested-deep': 'it is nested too deeply',
   'one-object': 'the file must hold one object, { … }',
   'not-valid': 'is not valid',

@@ -23,17 +23,22 @@ export async function readConfigFile(file: string): Promise<ConfigText> {
   } catch (thrown) {
     const { code = '' } = thrown as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return { exists: false, text: '' };
-    return unreadable(file, reasons.get(code) ?? String(thrown));
+    return unreadable(file, whyUnread(thrown));
   }
 }
 
-/** In plain words that go on a sentence. */
+/** Why a file could not be read, in plain words that go on a sentence. */
+export function whyUnread(thrown: unknown): string {
+  const { code = '' } = thrown as NodeJS.ErrnoException;
+  return reasons.get(code) ?? String(thrown);
+}
+
 const reasons: ReadonlyMap<string, string> = new Map([
   ['EACCES', whys['no-permission']],
   ['EPERM', whys['no-permission']],
   ['ELOOP', whys['link-circle']],
   ['EISDIR', whys['a-folder']],
-  ['ERR_ENCODING_INVALID_ENCODED_DATA', 'it is not UTF-8; save it in that encoding'],
+  ['ERR_ENCODING_INVALID_ENCODED_DATA', whys['not-utf-8']],
 ]);
 
 function unreadable(file: string, why: string): ConfigText {

@@ -58,10 +58,11 @@ it('says which file it could not read, and goes on with the others', async () =>
   onTestFinished(() => void socket.close());
   await put('.config/Claude/claude_desktop_config.json', '{"mcpServers": {"a": {"command": "x"}}}');
   const found = await find();
-  expect(found.map(({ client, problem }) => [client, problem?.params?.['why']])).toEqual([
-    ['claude-desktop', undefined],
-    ['cursor', 'line 2, ValueExpected'],
-    ['windsurf', 'why/not-a-file'],
-    ['zed', 'why/not-a-file'],
+  const unreadable = { code: 'adding/file-unreadable', params: { why: 'why/not-a-file' } };
+  expect(found).toMatchObject([
+    { client: 'claude-desktop', entries: [{ name: 'a' }] },
+    { client: 'cursor', problem: { code: 'adding/broken-json', params: { line: 2 } } },
+    { client: 'windsurf', problem: unreadable },
+    { client: 'zed', problem: unreadable },
   ]);
 });

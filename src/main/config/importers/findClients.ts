@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { parse, printParseErrorCode } from 'jsonc-parser';
+import { parse } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
 import type { ClientName } from '../../../shared/adding.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { whyParam, whys } from '../../../shared/whys.ts';
+import { whyUnread } from '../readConfigFile.ts';
 import type { Importer, Machine, RawEntry } from './client.ts';
 import { importers } from './importers.ts';
 
@@ -17,7 +18,7 @@ export type ClientFile = {
 };
 
 /** Claude Code keeps a history in its file, so it may be large. */
-const maxBytes = 32 * 1024 * 1024;
+const mostMegabytes = 32;
 
 /** Reads the files of other clients that there are; none is ever written. */
 export async function findClients(machine: Machine): Promise<readonly ClientFile[]> {
@@ -40,19 +41,10 @@ async function filesOf(importer: Importer, machine: Machine): Promise<readonly C
   return files.filter(({ entries, problem }) => entries.length > 0 || problem !== undefined);
 }
 
-type Read = { readonly content: unknown } | { readonly why: string };
+type Read = { readonly content: unknown } | { readonly problem: AppError };
 
 function clientFile({ client, read }: Importer, file: string, from: Read): ClientFile {
-  if ('why' in from) {
-    const { why } = from;
-    const message = `${file} could not be read: ${why}`;
-    const problem = {
-      code: 'adding/file-unreadable',
-      message,
-      params: { file, why: whyParam(why) },
-    };
-    return { client, file, entries: [], problem };
-  }
+  if ('problem' in from) return { client, file, entries: [], problem: from.problem };
   const entries = read(from.content).map((raw) => ({ ...raw, key: keyOf(file, raw) }));
   return { client, file, entries };
 }
@@ -63,20 +55,32 @@ function keyOf(file: string, { name, project = '', entry }: RawEntry): string {
 }
 
 /** Undefined where there is no file. */
-async function readJson(path: string): Promise<Read | undefined> {
+async function readJson(file: string): Promise<Read | undefined> {
   try {
-    const found = await stat(path);
-    if (!found.isFile()) return { why: whys['not-a-file'] };
-    if (found.size > maxBytes) return { why: `it is larger than ${maxBytes / 1024 / 1024} MB` };
-    const text = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
+    const found = await stat(file);
+    if (!found.isFile()) return unreadable(file, whys['not-a-file']);
+    if (found.size > mostMegabytes * 1024 * 1024) {
+      const message = `${file} is larger than ${mostMegabytes} MB and was not read.`;
+      const params = { file, limit: mostMegabytes };
+      return { problem: { code: 'config/too-large', message, params } };
+    }
+    const text = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
     const errors: ParseError[] = [];
     const content: unknown = parse(text, errors, { allowTrailingComma: true });
     const [error] = errors;
     if (error === undefined || text.trim() === '') return { content };
     const line = text.slice(0, error.offset).split('\n').length;
-    return { why: `line ${line}, ${printParseErrorCode(error.error)}` };
+    const message = `${file} is not valid JSON, see line ${line}. Nothing was taken from it.`;
+    return { problem: { code: 'adding/broken-json', message, params: { file, line } } };
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : { why: code || String(error) };
+    return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : unreadable(file, whyUnread(error));
   }
+}
+
+function unreadable(file: string, why: string): Read {
+  const message = `${file} could not be read: ${why}`;
+  return {
+    problem: { code: 'adding/file-unreadable', message, params: { file, why: whyParam(why) } },
+  };
 }
