@@ -88,9 +88,14 @@ it('tells of each prompt, of the second in the same words as of the first', asyn
   await expect.poll(over).toHaveLength(2);
 });
 
-it('shows every edge where the system asks for more contrast', async () => {
+it('shows every edge where the system asks for more contrast or has its own colours', async () => {
   const patchbay = await openPatchbay();
   await patchbay.page.emulateMedia({ contrast: 'more' });
   await patchbay.go('Servers');
   await lookAtAll(patchbay, 'contrast');
+  // And where it has few colours, and backgrounds are not drawn.
+  await patchbay.page.emulateMedia({ contrast: null, forcedColors: 'active' });
+  await patchbay.page.getByRole('row', { name: /^patchbay/ }).click();
+  await patchbay.page.getByRole('img', { name: /connected/ }).waitFor();
+  await lookAtAll(patchbay, 'forced');
 });

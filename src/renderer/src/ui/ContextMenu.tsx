@@ -23,7 +23,7 @@ export function ContextMenu({ className, items, children }: Props) {
           role="region"
           aria-label={t('menu')}
         >
-          <Base.Popup className="popup">
+          <Base.Popup className="popup" aria-label={t('menu')}>
             <MenuItems items={items} />
           </Base.Popup>
         </Base.Positioner>

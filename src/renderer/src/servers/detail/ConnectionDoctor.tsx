@@ -23,8 +23,8 @@ export function ConnectionDoctor({ server, answer, onCheck }: Props) {
   const { report, error } = answer;
   return (
     <section aria-labelledby="server-doctor">
-      <h3 id="server-doctor">
-        {t('doctor.title')}
+      <div className="cols-head">
+        <h3 id="server-doctor">{t('doctor.title')}</h3>
         {report?.at !== undefined && (
           <small>{t('doctor.checked', { time: formatTime(report.at, 'seconds') })}</small>
         )}
@@ -36,7 +36,7 @@ export function ConnectionDoctor({ server, answer, onCheck }: Props) {
             {t('doctor.again')}
           </button>
         )}
-      </h3>
+      </div>
       <InlineError error={error} />
       {report && <Steps report={report} />}
     </section>
