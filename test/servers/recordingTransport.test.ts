@@ -1,5 +1,9 @@
+import type { Transport } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
+import { RecordingTransport } from '../../src/main/servers/log/recordingTransport.ts';
+import { createRedactor } from '../../src/main/servers/log/redact.ts';
 import { describeNotification, describeRequest } from '../../src/main/servers/log/rpcText.ts';
+import type { LogEntry } from '../../src/shared/log.ts';
 import { failureOf, fixture, noSignal, supervise } from './supervision.ts';
 
 describe('the words for a message', () => {
@@ -88,4 +92,35 @@ describe('the recording of a connection', () => {
       expect.stringMatching(/^tools\/call hidden, 16 characters: /),
     ]);
   });
+
+  it.each<[string, string, unknown, string, string]>([
+    ['tools/call', 'search', refused(), 'tools/call search: connect ECONNREFUSED', 'error'],
+    ['tools/call', 'search', new Error('HTTP 500'), 'tools/call search: HTTP 500', 'error'],
+    ['tools/call', 'search', new AggregateError([]), 'tools/call search: not sent', 'error'],
+    ['server/discover', '', refused(), 'server/discover: connect ECONNREFUSED', 'debug'],
+  ])('says why %s %s did not get through: %s', async (method, name, error, text, level) => {
+    const changed: LogEntry[] = [];
+    const inner: Transport = {
+      start: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+      send: () => Promise.reject(error as Error),
+    };
+    const transport = new RecordingTransport(inner, {
+      server: 'docs',
+      log: {
+        append: (line) => ({ ...line, seq: 1, hasBody: true }),
+        update: (line) => changed.push(line),
+      },
+      redactor: createRedactor({}),
+      now: () => 5,
+    });
+    const params = name === '' ? {} : { name };
+    const sent = transport.send({ jsonrpc: '2.0', id: 1, method, params });
+    await expect(sent).rejects.toBe(error);
+    expect(changed).toMatchObject([{ text, level, durationMs: 0 }]);
+  });
 });
+
+function refused(): Error {
+  return new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
+}

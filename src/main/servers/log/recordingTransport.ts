@@ -1,5 +1,6 @@
 import type { JSONRPCMessage, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
 import type { LogEntry } from '../../../shared/log.ts';
+import { causesOf } from '../connection/terminalErrors.ts';
 import type { ConnectionLog } from './connectionLog.ts';
 import type { Redactor } from './redact.ts';
 import {
@@ -8,6 +9,7 @@ import {
   describeProgress,
   describeRequest,
   describeResult,
+  describeUnsent,
   fieldsOf,
 } from './rpcText.ts';
 
@@ -84,14 +86,19 @@ export class RecordingTransport implements Transport {
     this.options.onStarted?.();
   }
 
-  send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
+  async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     this.#record(message, 'out');
     if ('id' in message && options?.requestSignal) {
       // In the newer era, over HTTP, a cancelled request is one whose stream we close.
       const cancel = () => this.#cancel('out', { requestId: message.id });
       options.requestSignal.addEventListener('abort', cancel, { once: true });
     }
-    return this.inner.send(message, options);
+    try {
+      await this.inner.send(message, options);
+    } catch (error) {
+      if ('method' in message && 'id' in message) this.#fail(message.id, error);
+      throw error;
+    }
   }
 
   setProtocolVersion(version: string): void {
@@ -181,6 +188,18 @@ export class RecordingTransport implements Transport {
     call.entry = { ...call.entry, text, level: 'warn', durationMs };
     call.isCancelled = true;
     this.options.log.update(call.entry, {});
+  }
+
+  /** A request that did not get through has no answer: what came of sending it stands there. */
+  #fail(id: unknown, error: unknown): void {
+    const key = keyOf('out', id);
+    const call = this.#open.get(key);
+    if (call === undefined || call.isCancelled) return;
+    this.#open.delete(key);
+    const { text, level } = describeUnsent(call.method, causesOf(error));
+    const { log, redactor, now } = this.options;
+    const durationMs = now() - call.entry.at;
+    log.update({ ...call.entry, text: redactor.text(call.text + text), level, durationMs }, {});
   }
 
   #closeCalls(): void {

@@ -58,6 +58,16 @@ export function describeError(
   return { text: cut(`: ${reason}`), level: 'error' };
 }
 
+/** The words for a request that was not sent: its innermost cause. Nothing depends on the era probe. */
+export function describeUnsent(
+  method: string,
+  causes: readonly unknown[],
+): { readonly text: string; readonly level: LogLevel } {
+  const messages = causes.map((one) => (one instanceof Error ? one.message : ''));
+  const reason = messages.filter((message) => message !== '').at(-1) ?? 'not sent';
+  return { text: cut(`: ${reason}`), level: method === 'server/discover' ? 'debug' : 'error' };
+}
+
 export function describeNotification(
   method: string,
   params: unknown,
