@@ -47,7 +47,13 @@ it('renames, pins, archives and deletes conversations, by keys and by the menu',
 
   await list.locator('.list-row').nth(1).hover();
   await page.getByRole('button', { name: 'More for The big rollout' }).click();
+  const after = (await titles())[2];
   await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await page.getByRole('button', { name: /^Archived/ }).waitFor();
+  // The focus is in the list, at the one that came after it.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('title')))
+    .toBe(after);
   await page.getByRole('button', { name: /^Archived/ }).click();
   await expect.poll(titles).toEqual(['The big rollout']);
   await shot(page, 'history-archive');

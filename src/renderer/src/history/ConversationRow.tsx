@@ -30,11 +30,21 @@ export function ConversationRow({ item, when, current, tabStop, onOpen }: Props)
   const actions = useConversationActions();
   const asked = useQuestions().some(({ conversationId }) => conversationId === item.id);
   const title = item.title === '' ? t('list.new') : item.title;
-  const remove = () => {
-    neighbour(item.id)?.focus();
-    void actions.remove(item);
+  /** The row goes; where it or its menu had the focus, the next one gets it. */
+  const leave = async (work: () => Promise<void>) => {
+    const next = neighbour(item.id);
+    await work();
+    const focused = document.activeElement;
+    const row = entry(item.id)?.closest('.list-row');
+    const isHere = row?.contains(focused) === true || focused?.closest('.popup') !== null;
+    if (isHere || focused === document.body) next?.focus();
   };
-  const menu = useConversationMenu(item, { onRename: () => setRenaming(true), onRemove: remove });
+  const remove = () => void leave(() => actions.remove(item));
+  const menu = useConversationMenu(item, {
+    onRename: () => setRenaming(true),
+    onRemove: remove,
+    onArchive: (change) => void leave(change),
+  });
   if (renaming) {
     return (
       <RenameField
@@ -101,6 +111,5 @@ const entry = (id: string) =>
 function neighbour(id: string): HTMLElement | undefined {
   const all = [...document.querySelectorAll<HTMLElement>('.list-item')];
   const at = all.findIndex((one) => one.dataset['conversation'] === id);
-  if (document.activeElement !== all[at]) return undefined;
   return all[at + 1] ?? all[at - 1];
 }

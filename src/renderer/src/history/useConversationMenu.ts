@@ -4,10 +4,17 @@ import { useKeyWords } from '../keys/useCommand.ts';
 import type { MenuItem } from '../ui/Menu.tsx';
 import { useConversationActions } from './useConversationActions.ts';
 
+type Handlers = {
+  readonly onRename: () => void;
+  readonly onRemove: () => void;
+  /** Instead of the change alone, where the conversation leaves a list. */
+  readonly onArchive?: (change: () => Promise<void>) => void;
+};
+
 /** The commands for a conversation, wherever its menu stands. */
 export function useConversationMenu(
   item: ConversationSummary,
-  { onRename, onRemove }: { readonly onRename: () => void; readonly onRemove: () => void },
+  { onRename, onRemove, onArchive = (change) => void change() }: Handlers,
 ): readonly MenuItem[] {
   const { t } = useTranslation('history');
   const { change, copyMarkdown, exportTo } = useConversationActions();
@@ -24,7 +31,7 @@ export function useConversationMenu(
     {
       label: t(isArchived ? 'unarchive' : 'archive'),
       icon: 'archive',
-      onSelect: () => void change(id, { isArchived: !isArchived }),
+      onSelect: () => onArchive(() => change(id, { isArchived: !isArchived })),
     },
     { label: t('copy-markdown'), icon: 'copy', onSelect: () => void copyMarkdown(id) },
     {
