@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatItemOf } from '../../../shared/chat.ts';
 import type { ConversationStore } from '../store/conversation.ts';
@@ -20,7 +20,9 @@ type Mark = { readonly id: string; readonly upTo: number };
 export function Announcer({ store }: { readonly store: ConversationStore }) {
   const { t } = useTranslation('chat');
   const text = useErrorText();
-  const isWritten = useConversationHead(store)?.activity !== 'idle';
+  const { activity, ended } = useConversationHead(store) ?? {};
+  const isWritten = activity !== 'idle';
+  const heard = useRef({ store, ended, isWritten });
   const [said, setSaid] = useState({ words: '', turn: 0 });
   const next = useEffectEvent((mark: Mark | undefined, isOver: boolean): Mark | undefined => {
     const items = itemsAfter(store, mark);
@@ -45,6 +47,13 @@ export function Announcer({ store }: { readonly store: ConversationStore }) {
       next(mark, store.head().activity === 'idle');
     };
   }, [store, isWritten]);
+  useEffect(() => {
+    const before = heard.current;
+    heard.current = { store, ended, isWritten };
+    const isNew = before.store === store && ended !== undefined && ended !== before.ended;
+    // So short a turn was never seen to be under way.
+    if (isNew && !before.isWritten && !isWritten) next(atQuestion(store), true);
+  }, [store, ended, isWritten]);
   return (
     <p className="sr" aria-live="polite">
       {/* The next words may be the same, and are heard all the same. */}
@@ -59,6 +68,13 @@ function atEnd(store: ConversationStore): Mark | undefined {
   if (!last) return undefined;
   const isNew = last.kind === 'text' && last.streaming;
   return { id: last.id, upTo: isNew ? 0 : last.kind === 'text' ? last.text.length : 1 };
+}
+
+/** At the last question, of whose answer nothing has been heard. */
+function atQuestion(store: ConversationStore): Mark | undefined {
+  const latest = [...store.rows()].reverse();
+  const question = latest.find(({ itemId }) => store.item(itemId)?.kind === 'user');
+  return question && { id: question.itemId, upTo: 1 };
 }
 
 /** The answers and notices from the marked one on, in order; the last `most` of them. */

@@ -21,6 +21,8 @@ export type ConversationHead = {
   readonly status: 'loading' | 'ready' | 'failed';
   readonly error?: AppError | undefined;
   readonly activity: Activity;
+  /** How many turns have ended since it was opened; absent before the first. */
+  readonly ended?: number | undefined;
   readonly usage?: TokenUsage | undefined;
   /** There are items before those that are here. */
   readonly hasEarlier?: boolean | undefined;
@@ -138,6 +140,7 @@ export function createConversationStore(id: string): ConversationStore {
         return;
       case 'activity':
         head = { ...head, activity: one.activity };
+        if (one.activity === 'idle') head = { ...head, ended: (head.ended ?? 0) + 1 };
         return;
       case 'usage':
         head = { ...head, usage: one.usage };
