@@ -9,8 +9,9 @@ import { useChats } from '../store/stores.ts';
 const others = 'input, textarea, select, [contenteditable], [tabindex="0"]';
 
 /**
- * Home goes to the first message of all, not only to the first that is here; answers what hears the
- * keys of the box that scrolls. `leave` is called so that the list does not stay at its end.
+ * Home goes to the first message of all: not only to the first that is here, and to its very top,
+ * though rows are measured on the way. Answers what hears the keys of the box that scrolls. `leave`
+ * is called so that the list does not stay at its end.
  */
 export function useHome(
   store: ConversationStore,
@@ -20,8 +21,7 @@ export function useHome(
 ) {
   const { bringAllEarlier } = useChats();
   const isWanted = useRef(false);
-  const go = useEffectEvent(() => {
-    if (!isWanted.current) return;
+  const go = () => {
     if (store.head().hasEarlier === true) {
       bringAllEarlier(store);
       return;
@@ -29,14 +29,20 @@ export function useHome(
     isWanted.current = false;
     leave();
     list.current?.scrollToIndex(0);
+  };
+  const goOn = useEffectEvent(() => {
+    if (isWanted.current) go();
   });
   // What has been asked for before may have come first.
-  useEffect(() => go(), [rows]);
+  useEffect(() => goOn(), [rows]);
   return (event: KeyboardEvent<HTMLElement>) => {
-    const { target, currentTarget, key } = event;
-    if (key === 'Home' && target instanceof Element && target.closest(others) === currentTarget) {
-      isWanted.current = store.head().hasEarlier === true;
-      if (isWanted.current) bringAllEarlier(store);
-    } else isWanted.current = false;
+    const { target, currentTarget, key, altKey, shiftKey } = event;
+    isWanted.current = key === 'Home' && !altKey && !shiftKey && isMeantFor(currentTarget, target);
+    if (!isWanted.current) return;
+    event.preventDefault();
+    go();
   };
 }
+
+const isMeantFor = (box: HTMLElement, target: EventTarget): boolean =>
+  target instanceof Element && target.closest(others) === box;
