@@ -146,8 +146,8 @@ it('never lets a conversation that is read refer to a file that did not come wit
 
 it.each([
   ['{', 'chat/import-no-json', {}],
-  ['{}', 'chat/import-wrong', { field: 'format' }],
-  ['[]', 'chat/import-wrong', { field: 'the whole' }],
+  ['{"format":"other","version":1}', 'chat/import-foreign', { file: 'file.json' }],
+  ['[]', 'chat/import-foreign', { file: 'file.json' }],
   [
     '{"format":"patchbay-conversations","version":2,"exportedAt":1,"conversations":[]}',
     'chat/import-wrong',

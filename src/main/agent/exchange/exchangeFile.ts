@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ChatItem } from '../../../shared/chat.ts';
 import { AppFailure } from '../../../shared/errors.ts';
+import { isRecord } from '../../../shared/jsonPointer.ts';
 import { KeptFileName } from '../../../shared/keptFile.ts';
 
 /** The largest file that is read, in bytes: what a JSON text may be at most. */
@@ -70,6 +71,13 @@ export function parseExchange(text: string, file: string): readonly ExchangedCon
       params: { file, why },
     });
   }
+  if (!isRecord(json) || json['format'] !== exchangeFormat) {
+    throw new AppFailure({
+      code: 'chat/import-foreign',
+      message: `${file} has no conversations that Patchbay has exported. Nothing was imported.`,
+      params: { file },
+    });
+  }
   const parsed = ExchangeFile.safeParse(json);
   if (parsed.success) return parsed.data.conversations;
   const [issue] = parsed.error.issues;
@@ -84,9 +92,8 @@ export function parseExchange(text: string, file: string): readonly ExchangedCon
 
 /** Such as `conversations[0].items[3].kind`. */
 function fieldName(path: readonly PropertyKey[]): string {
-  const name = path
+  return path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('')
     .replace(/^\./, '');
-  return name === '' ? 'the whole' : name;
 }
