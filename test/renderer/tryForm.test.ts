@@ -41,6 +41,16 @@ describe('the schema of a form', () => {
     ],
     ['may be null, by its types', { type: ['string', 'null'], default: null }, text],
     [
+      'has keywords that are none',
+      { ...text, pattern: 5, minLength: 'two', maxLength: -1, format: null },
+      text,
+    ],
+    [
+      'has a limit as draft 4 wrote it',
+      { type: 'number', minimum: 1, exclusiveMinimum: true, maximum: 'ten' },
+      { type: 'number', minimum: 1, exclusiveMinimum: true },
+    ],
+    [
       'is of two types',
       { type: ['string', 'number'] },
       {

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../shared/jsonPointer.ts';
+import { isTypeValue, keywordShapes } from '../../../shared/schemaKeywords.ts';
 import { cutText, wellFormed } from '../codePoints.ts';
-import { droppedKeywords, isTypeValue, keywordShapes } from './schemaKeywords.ts';
 import type { SchemaNotes } from './schemaNotes.ts';
 
 export type Schema = { readonly [keyword: string]: unknown };
@@ -8,6 +8,19 @@ export type Schema = { readonly [keyword: string]: unknown };
 const maxDepth = 40;
 const maxNodes = 20_000;
 const maxDescription = 4_000;
+/** Keywords that name or move the base of references: no use once a schema stands alone. */
+const droppedKeywords: ReadonlySet<string> = new Set([
+  '$anchor',
+  '$dynamicAnchor',
+  '$dynamicRef',
+  '$id',
+  '$recursiveAnchor',
+  '$recursiveRef',
+  '$schema',
+  '$vocabulary',
+  'id',
+]);
+
 const legalKey = /^[a-zA-Z0-9_.-]{1,64}$/;
 
 /**

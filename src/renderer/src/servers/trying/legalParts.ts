@@ -1,35 +1,44 @@
 import { followRefs, isRecord, resolvePointer } from '../../../../shared/jsonPointer.ts';
+import { isTypeValue, keywordShapes } from '../../../../shared/schemaKeywords.ts';
+import type { KeywordShape } from '../../../../shared/schemaKeywords.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
 const isSchema = (value: unknown): boolean => isRecord(value) || typeof value === 'boolean';
-const isSchemas = (value: unknown): boolean =>
-  Array.isArray(value) && value.length > 0 && value.every(isSchema);
-const types = new Set(['string', 'number', 'integer', 'boolean', 'null', 'object', 'array']);
-const isType = (value: unknown): boolean =>
-  types.has(String(value)) || (Array.isArray(value) && value.length > 0 && value.every(isType));
+const isFilled = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && value.length > 0;
+const isSchemas = (value: unknown): boolean => isFilled(value) && value.every(isSchema);
 const isText = (value: unknown): boolean => typeof value === 'string';
+const isNumber = (value: unknown): boolean => Number.isFinite(value);
 
-/** What a keyword has to be for the form; the others it can do without looking at them. */
-const shapes = new Map<string, (value: unknown) => boolean>([
-  ['type', isType],
-  ['properties', isRecord],
-  ['patternProperties', isRecord],
-  ['$defs', isRecord],
-  ['definitions', isRecord],
-  ['required', (value) => Array.isArray(value) && value.every(isText)],
-  ['enum', (value) => Array.isArray(value) && value.length > 0],
-  ['items', (value) => isSchema(value) || isSchemas(value)],
-  ['prefixItems', isSchemas],
-  ['additionalProperties', isSchema],
-  ['oneOf', isSchemas],
-  ['anyOf', isSchemas],
-  ['allOf', isSchemas],
-  ['title', isText],
-  ['description', isText],
-  ['format', isText],
-  ['$ref', isText],
-]);
+const checks: Readonly<Record<KeywordShape, (value: unknown) => boolean>> = {
+  schema: isSchema,
+  schemas: isSchemas,
+  schemaMap: isRecord,
+  string: isText,
+  number: isNumber,
+  count: (value) => Number.isInteger(value) && Number(value) >= 0,
+  boolean: (value) => typeof value === 'boolean',
+  array: isFilled,
+  names: (value) => Array.isArray(value) && value.every(isText),
+};
+
+/** Whether a keyword is what the form can use, also as earlier drafts wrote it. */
+function isLegal(keyword: string, value: unknown): boolean {
+  switch (keyword) {
+    case 'type':
+      return isTypeValue(value);
+    case 'items':
+      return isSchema(value) || isSchemas(value);
+    case 'exclusiveMaximum':
+    case 'exclusiveMinimum':
+      return isNumber(value) || typeof value === 'boolean';
+    default: {
+      const shape = keywordShapes.get(keyword);
+      return shape === undefined || checks[shape](value);
+    }
+  }
+}
 
 /**
  * The keywords of one schema that are what JSON Schema has them be. A reference that leads nowhere
@@ -40,7 +49,7 @@ export function legalParts(schema: Json, root: Json): Json {
     if (keyword === '$ref')
       return typeof value === 'string' && resolvePointer(root, value) !== undefined;
     if (keyword === 'default') return fits(value, schema);
-    return shapes.get(keyword)?.(value) ?? true;
+    return isLegal(keyword, value);
   });
   return Object.fromEntries(kept);
 }
@@ -75,7 +84,7 @@ export function targetOf(schema: Json, root: Json): Json {
 function fits(value: unknown, schema: Json): boolean {
   const { type, enum: values } = schema;
   if (Array.isArray(values) && !values.includes(value)) return false;
-  if (type === undefined || !isType(type)) return true;
+  if (type === undefined || !isTypeValue(type)) return true;
   return (Array.isArray(type) ? type : [type]).some((one) => isOf(value, one));
 }
 

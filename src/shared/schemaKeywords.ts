@@ -10,7 +10,7 @@ export type KeywordShape =
   | 'array'
   | 'names';
 
-/** The keywords that inputSchema checks; unknown ones are annotations and pass. */
+/** The keywords that are checked; unknown ones are annotations and pass. */
 export const keywordShapes: ReadonlyMap<string, KeywordShape> = new Map<string, KeywordShape>([
   ...entries('schema', [
     'additionalProperties',
@@ -63,19 +63,6 @@ export const keywordShapes: ReadonlyMap<string, KeywordShape> = new Map<string, 
   ...entries('boolean', ['deprecated', 'readOnly', 'uniqueItems', 'writeOnly']),
   ...entries('array', ['enum', 'examples']),
   ...entries('names', ['required']),
-]);
-
-/** Keywords that name or move the base of references: no use once a schema stands alone. */
-export const droppedKeywords: ReadonlySet<string> = new Set([
-  '$anchor',
-  '$dynamicAnchor',
-  '$dynamicRef',
-  '$id',
-  '$recursiveAnchor',
-  '$recursiveRef',
-  '$schema',
-  '$vocabulary',
-  'id',
 ]);
 
 const typeNames: ReadonlySet<unknown> = new Set([
