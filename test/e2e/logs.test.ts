@@ -54,7 +54,7 @@ it('finds words while lines come, opens a call in the viewer, and saves what is 
   await expect.poll(() => rows.count()).toBe(1);
   await echo(patchbay, { second: { deep: [{ needle: 'here' }] } });
   await expect.poll(() => rows.count()).toBe(2);
-  await page.getByText('2 lines', { exact: true }).waitFor();
+  await page.locator('.log-foot .quiet', { hasText: /^2 lines$/ }).waitFor();
   await rows.last().click();
   await page.getByRole('region', { name: 'Request' }).getByText('"second"').waitFor();
   await lookAtAll(patchbay, 'logs-opened');
@@ -146,7 +146,7 @@ it('shows a flood to its last line, stands still while paused, and finds in it w
 
   await flood('followed');
   await expect.poll(() => last.textContent()).toContain('line 20000 of');
-  const total = () => foot.getByRole('status').textContent();
+  const total = () => foot.locator('.quiet').first().textContent();
   await expect.poll(async () => (await total()) === said(keptLines(patchbay))).toBe(true);
   const kept = keptLines(patchbay);
   expect(kept).toBeGreaterThan(lines);
@@ -168,7 +168,7 @@ it('shows a flood to its last line, stands still while paused, and finds in it w
   await page.getByRole('searchbox', { name: 'Filter by text' }).fill(text);
   await whileSearching;
   // Of each flood 777, and 7770 to 7779.
-  await foot.getByText('33 lines', { exact: true }).waitFor();
+  await foot.locator('.quiet', { hasText: /^33 lines$/ }).waitFor();
   const found = await grid.getByRole('row', { name: /of no interest/ }).allTextContents();
   expect(found.filter((row) => !row.includes(text))).toEqual([]);
   expect(found.at(-1)).toContain('line 7779 of');
