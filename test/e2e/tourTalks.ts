@@ -40,6 +40,7 @@ const calls: readonly Partial<ToolCall>[] = [
   {
     name: 'bash',
     title: 'Run command',
+    state: 'error',
     input: { command: 'npm test -- --reporter=dot' },
     view: {
       kind: 'terminal',

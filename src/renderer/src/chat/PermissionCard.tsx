@@ -15,7 +15,7 @@ import { commandOf } from '../workspace/callSubject.ts';
 import { isWriting } from '../ui/isWriting.ts';
 import { useConversation } from './ConversationContext.ts';
 import { PromptReason } from './PromptReason.tsx';
-import { useOwnQuestion } from './usePromptWords.ts';
+import { useOwnQuestion, useToolTitle } from './usePromptWords.ts';
 
 type Props = { readonly id: string; readonly call: ToolCall; readonly prompt: PermissionPrompt };
 
@@ -69,6 +69,7 @@ export function PermissionCard({ id, call, prompt }: Props) {
   }, [first]);
 
   const name = call.server ?? t('prompt.builtin');
+  const tool = useToolTitle()(call);
   const own = useOwnQuestion()(call);
   return (
     <section
@@ -80,8 +81,8 @@ export function PermissionCard({ id, call, prompt }: Props) {
     >
       <div className="card-head">
         <Icon name="hand" />
-        <h2 id={titleId} className="cut-line" title={`${name}: ${call.title}`}>
-          {own === undefined ? <Title server={name} tool={call.title} /> : <b>{own}</b>}
+        <h2 id={titleId} className="cut-line" title={`${name}: ${tool}`}>
+          {own === undefined ? <Title server={name} tool={tool} /> : <b>{own}</b>}
         </h2>
         <span className="quiet mono cut-line full-name" title={call.name}>
           {call.name}

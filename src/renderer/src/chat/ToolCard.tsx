@@ -19,6 +19,7 @@ import { callLooks } from './callLooks.ts';
 import { useConversation, useFold } from './ConversationContext.ts';
 import { DecisionLine } from './DecisionLine.tsx';
 import { ToolBody } from './ToolBody.tsx';
+import { useToolTitle } from './usePromptWords.ts';
 
 const leftLook: (typeof callLooks)[ToolCallState] = { icon: 'layers', tone: 'st-stopped' };
 
@@ -46,8 +47,7 @@ export function ToolCard({ id, call: kept, isEnd = false }: CardProps) {
   const line = plain && typeof only === 'string' ? only : argsLine(call.input);
   const args = callSubject(call) ?? line;
   const state = hasLeft ? t('agents:background.left') : t(`call.${waits ? 'waiting' : call.state}`);
-  // Built-in tools are ours to name; a server names its own.
-  const title = call.server === undefined ? t(`builtin.${call.name}`, call.title) : call.title;
+  const title = useToolTitle()(call);
   return (
     <article className="card" aria-label={t('call.label', { tool: call.name, state })}>
       <div className="card-line">

@@ -13,6 +13,12 @@ export function usePromptWhy(): (prompt: PermissionPrompt, isOurs: boolean) => s
   };
 }
 
+/** What a tool is called: built-in ones are ours to name; a server names its own. */
+export function useToolTitle(): (call: ToolCall) => string {
+  const { t } = useTranslation('chat');
+  return ({ name, server, title }) => (server === undefined ? t(`builtin.${name}`, title) : title);
+}
+
 /** What is asked about a tool of ours that has words of its own for it; undefined for any other. */
 export function useOwnQuestion(): (call: ToolCall) => string | undefined {
   const { t, i18n } = useTranslation('workspace');

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useOwnQuestion, usePromptWhy } from '../chat/usePromptWords.ts';
+import { useOwnQuestion, usePromptWhy, useToolTitle } from '../chat/usePromptWords.ts';
 import type { ConversationStore } from '../store/conversation.ts';
 import { useChats, useConversationHead, useConversations, useQuestions } from '../store/stores.ts';
 
@@ -42,13 +42,14 @@ function Prompt({ store, who }: Props) {
   const { t } = useTranslation('chat');
   const why = usePromptWhy();
   const ownQuestion = useOwnQuestion();
+  const title = useToolTitle();
   const id = useConversationHead(store)?.waiting;
   const item = id === undefined ? undefined : store.item(id);
   const call = item?.kind === 'tool' ? item.call : undefined;
   let words = '';
   if (call?.prompt) {
-    const { server = t('prompt.builtin'), title: tool, prompt } = call;
-    const what = ownQuestion(call) ?? t('prompt.title', { server, tool });
+    const { server = t('prompt.builtin'), prompt } = call;
+    const what = ownQuestion(call) ?? t('prompt.title', { server, tool: title(call) });
     const reason = why(prompt, call.server === undefined);
     words = [who, what, t('prompt.why'), reason].join(' ').trim();
   }
