@@ -27,6 +27,9 @@ import { ServerTable } from './ServerTable.tsx';
 import { useServerActions } from './useServerActions.ts';
 import { useUsage } from './detail/useUsage.ts';
 
+/** Names that are numbered, by their numbers. */
+const byName = new Intl.Collator(undefined, { numeric: true });
+
 export function ServersView() {
   const place = usePlace();
   const go = useGo();
@@ -41,7 +44,7 @@ export function ServersView() {
   const [picks, setPicks] = useState(noPicks);
   const dropping = useAction();
   const sorted = useMemo(
-    () => [...(servers ?? [])].sort((a, b) => a.name.localeCompare(b.name)),
+    () => [...(servers ?? [])].sort((a, b) => byName.compare(a.name, b.name)),
     [servers],
   );
   const signIns = useSignIns(sorted);
