@@ -5,6 +5,7 @@ import type { ChatItem } from '../../src/shared/chat.ts';
 import { FakeApi } from '../fakes/messagesApi.ts';
 import type { FakeAnswer, FakeBlock } from '../fakes/messagesApi.ts';
 import { fixture, openPatchbay } from './patchbay.ts';
+import { lookAtAll } from './screens.ts';
 
 const call = (id: string, name: string, input: object): FakeAnswer => ({
   blocks: [{ type: 'tool_use', id, name: `mcp__pictures__${name}`, json: JSON.stringify(input) }],
@@ -152,3 +153,21 @@ it('costs the window nothing when a result has 31 MB', async () => {
   expect(request).toContain('larger than a model takes; it is the file ');
   expect(api.refusals).toEqual([]);
 });
+
+it('shows JSON of 5 MB as a tree, though only its beginning stands in the conversation', async () => {
+  const { patchbay } = await open(call('t1', 'long_json', { rows: 150_000 }), says('Long.'));
+  const { page } = patchbay;
+  await patchbay.ask('Give me all rows');
+  await unfold(patchbay, 'mcp__pictures__long_json');
+  const part = patchbay.card('mcp__pictures__long_json').locator('.part');
+  const opener = part.getByRole('button', { name: 'Open in viewer' });
+  await opener.click();
+  const view = page.getByRole('dialog');
+  await view.getByRole('button', { name: /150,000 items/ }).waitFor();
+  await view.getByRole('textbox', { name: 'Search' }).fill('Row 149998');
+  await view.locator('.viewer-row.current').getByText('Row 149998').waitFor();
+  await lookAtAll(patchbay, 'viewer-long-json');
+  await page.keyboard.press('Escape');
+  await view.waitFor({ state: 'detached' });
+  await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+}, 120_000);

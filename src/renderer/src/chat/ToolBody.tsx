@@ -87,12 +87,20 @@ function Part({ part, title }: { part: ResultPart; title: string }) {
           <span className="quiet num">
             {part.mediaType}, {format.bytes(part.bytes)}
           </span>
-          <FileActions name={fileNameOf(part.path)} />
+          <FileActions
+            name={fileNameOf(part.path)}
+            viewedAs={
+              part.mediaType === 'text/plain' && part.bytes <= mostViewed ? title : undefined
+            }
+          />
         </div>
       );
     default:
       return assertNever(part);
   }
 }
+
+/** A longer text, in bytes, would take a while to be read and searched; the system opens it. */
+const mostViewed = 10 * 1024 * 1024;
 
 const fileNameOf = (path: string): string => path.slice(path.search(/[^\\/]*$/));
