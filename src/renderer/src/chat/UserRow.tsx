@@ -58,7 +58,7 @@ export function UserRow({ item }: { item: ChatItemOf<'user'> }) {
           type="button"
           className="icon sm edit-ask"
           aria-label={t('history:edit.button')}
-          title={t('history:edit.button')}
+          title={t(branching.isIdle ? 'history:edit.button' : 'history:once-idle')}
           disabled={!branching.isIdle}
           onClick={() => setEditing(true)}
         >

@@ -13,7 +13,7 @@ export function AnswerWays({ itemId }: { itemId: string }) {
         type="button"
         className="icon sm"
         aria-label={t('regenerate')}
-        title={t('regenerate')}
+        title={t(branching.isIdle ? 'regenerate' : 'once-idle')}
         disabled={!branching.isIdle}
         onClick={() => void branching.regenerate(itemId)}
       >

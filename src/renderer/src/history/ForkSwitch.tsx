@@ -17,6 +17,7 @@ export function ForkSwitch({ itemId }: { itemId: string }) {
       type="button"
       className="icon sm"
       aria-label={label}
+      title={branching.isIdle ? label : t('once-idle')}
       disabled={to < 1 || to > of || !branching.isIdle}
       onClick={() => void branching.switchTo(itemId, to)}
     >
