@@ -167,8 +167,7 @@ async function search(page, text) {
 /** @param {Page} page */
 async function counted(page) {
   await page
-    .locator('.log-foot')
-    .getByText(/^[\d,]+ lines?$/)
+    .locator('.log-foot .quiet', { hasText: /^[\d,]+ lines?$/ })
     .waitFor({ timeout: 60_000 });
 }
 
