@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { argsLine, parseJson } from '../../src/renderer/src/chat/argsLine.ts';
+import { argsLine, jsonIn } from '../../src/renderer/src/chat/argsLine.ts';
 import { webAddress } from '../../src/renderer/src/chat/markdown/webAddress.ts';
 
 describe('argsLine', () => {
@@ -17,7 +17,7 @@ describe('argsLine', () => {
   });
 });
 
-describe('parseJson', () => {
+describe('jsonIn', () => {
   it.each([
     ['{"a":1}', { a: 1 }],
     [' [1]', [1]],
@@ -26,7 +26,7 @@ describe('parseJson', () => {
     ['{ not json', undefined],
     ['null', undefined],
   ])('reads %s', (text, value) => {
-    expect(parseJson(text)).toEqual(value);
+    expect(jsonIn(text)).toEqual(value);
   });
 });
 

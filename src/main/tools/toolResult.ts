@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ResultPart } from '../../shared/chat.ts';
 import type { SavedAs } from '../../shared/keptFile.ts';
+import { parseJson } from '../../shared/parseJson.ts';
 import type { ToolContent, ToolOutcome } from '../servers/tools/serverTool.ts';
 import { wellFormed } from './codePoints.ts';
 import { imageTypeOf } from './imageType.ts';
@@ -111,8 +112,8 @@ function withoutOverlongText(parts: readonly DraftPart[]): readonly DraftPart[] 
 function unsaidStructure({ content, structuredContent }: ToolOutcome): unknown {
   if (structuredContent === undefined || structuredContent === null) return undefined;
   const texts = content.flatMap((one) => (one.type === 'text' ? [one.text] : []));
-  const said: unknown[] = texts.flatMap((one) => [one, parsed(one)]);
-  said.push(texts, texts.map(parsed), texts.join('\n'));
+  const values = texts.map((one) => parseJson(one));
+  const said: readonly unknown[] = [...texts, ...values, texts, values, texts.join('\n')];
   const media = new Set(
     content.flatMap((one) => (one.type === 'image' || one.type === 'audio' ? [one.data] : [])),
   );
@@ -122,8 +123,8 @@ function unsaidStructure({ content, structuredContent }: ToolOutcome): unknown {
     isDeepStrictEqual(value, content);
   if (isSaid(structuredContent)) return undefined;
   if (typeof structuredContent !== 'object') return structuredContent;
-  const values: unknown[] = Object.values(structuredContent);
-  if (values.length === 1 && isSaid(values[0])) return undefined;
+  const fields: unknown[] = Object.values(structuredContent);
+  if (fields.length === 1 && isSaid(fields[0])) return undefined;
   return replaced(structuredContent, media);
 }
 
@@ -132,12 +133,4 @@ function replaced(value: unknown, media: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((one) => replaced(one, media));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, replaced(one, media)]));
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    return undefined;
-  }
 }

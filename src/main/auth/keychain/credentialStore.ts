@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { KeychainProblem } from '../../../shared/auth.ts';
+import { parseJson } from '../../../shared/parseJson.ts';
 import { Identity } from '../identity/identity.ts';
 import type { KeptSecrets } from './keptSecrets.ts';
 import { Grant, OAuthClient } from '../oauth.ts';
@@ -103,10 +104,5 @@ function forAddress(server: ProtectedServer, text: string | undefined): Grant | 
 }
 
 function parsed<T>(schema: z.ZodType<T>, text: string | undefined): T | undefined {
-  if (text === undefined) return undefined;
-  try {
-    return schema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  return text === undefined ? undefined : schema.safeParse(parseJson(text)).data;
 }

@@ -158,10 +158,9 @@ class Copy {
   }
 
   #argument(item: unknown, before: unknown): unknown {
-    const secret = typeof item === 'string' ? secretAfter(before, item) : undefined;
-    return typeof item === 'string' && secret !== undefined
-      ? item.slice(0, -secret.length) + hidden(secret)
-      : item;
+    if (typeof item !== 'string') return item;
+    const secret = secretAfter(before, item);
+    return secret === undefined ? item : item.slice(0, -secret.length) + hidden(secret);
   }
 
   #object(object: object, depth: number): Record<string, unknown> {

@@ -5,7 +5,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { JsonTree } from '../ui/JsonTree.tsx';
 import { TerminalText } from '../ui/terminal/TerminalText.tsx';
 import { ViewButton } from '../viewer/ViewButton.tsx';
-import { parseJson } from './argsLine.ts';
+import { jsonIn } from './argsLine.ts';
 import { foldedText } from './foldedText.ts';
 
 type Props = { readonly text: string; readonly title: string };
@@ -17,7 +17,7 @@ const longJson = 4000;
 export function ResultText({ text, title }: Props) {
   const { t } = useTranslation(['chat', 'content']);
   const [whole, setWhole] = useState(false);
-  const json = parseJson(text);
+  const json = jsonIn(text);
   const { start, lines } = foldedText(text);
   const isFolded = start !== text;
   return (

@@ -1,3 +1,5 @@
+import { parseJson } from '../../../shared/parseJson.ts';
+
 const longest = 200;
 
 /** A call's arguments on one line, such as `service: "web", dry: true`, cut where nobody reads on. */
@@ -17,12 +19,8 @@ function short(value: unknown): string {
 }
 
 /** The value of a text that is a JSON object or list; undefined for any other text. */
-export function parseJson(text: string): object | undefined {
+export function jsonIn(text: string): object | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return typeof value === 'object' && value !== null ? value : undefined;
 }

@@ -1,7 +1,7 @@
 import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceContent } from '../../../shared/resource.ts';
-import { parseJson } from '../chat/argsLine.ts';
+import { jsonIn } from '../chat/argsLine.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { InlineError } from '../ui/InlineError.tsx';
@@ -97,7 +97,7 @@ function SaveButton({ onSave }: Saving) {
 function TextView({ text, mediaType, onSave }: Saving & { text: string; mediaType: string }) {
   const { t } = useTranslation('offers');
   const [whole, setWhole] = useState(false);
-  const json = parseJson(text);
+  const json = jsonIn(text);
   const cut = json === undefined && !whole && text.length > longText;
   const isMarkdown = markdownType.test(mediaType) && text.length <= longText;
   const plain = <pre className="wrap">{cut ? `${text.slice(0, longText)}…` : text}</pre>;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { VList } from 'virtua';
 import type { VListHandle } from 'virtua';
 import { onlyColours, withoutColours } from '../../../shared/terminalColours.ts';
-import { parseJson } from '../chat/argsLine.ts';
+import { jsonIn } from '../chat/argsLine.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Row } from './Row.tsx';
 import { SearchField } from './SearchField.tsx';
@@ -18,7 +18,7 @@ type Props = { readonly title: string; readonly text: string; readonly onClose: 
 /** A text by its lines, or JSON as a tree, with search. */
 export function TextView({ title, text, onClose }: Props) {
   const { t } = useTranslation('viewer');
-  const json = useMemo(() => parseJson(text), [text]);
+  const json = useMemo(() => jsonIn(text), [text]);
   const [asText, setAsText] = useState(false);
   const tree = asText ? undefined : json;
   const shown = useMemo(() => withoutColours(onlyColours(text)), [text]);
